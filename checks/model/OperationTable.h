@@ -1,0 +1,63 @@
+//===- OperationTable.h - Rows by name --------------------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_MODEL_OPERATIONTABLE_H
+#define CUDALINT_CHECKS_MODEL_OPERATIONTABLE_H
+
+#include "checks/model/Operation.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+#include <deque>
+
+namespace cudalint {
+
+/// The rows of Operations.def and, after them, what a project declares about its own functions. Immutable once built,
+/// so that any number of threads may read one table.
+class OperationTable {
+public:
+  /// A project's own function that means the same as a known one, for example a wrapper compiled elsewhere.
+  struct Declared {
+    llvm::StringRef Name; ///< Qualified name, without template arguments: "mylib::block_sync".
+    llvm::StringRef Like; ///< Name of the row whose meaning and argument positions it has: "__syncthreads".
+  };
+
+  /// The rows of Operations.def alone, shared by all threads.
+  static const OperationTable &get();
+
+  /// The rows of Operations.def and \p Extra. The names of those whose Like is no row are appended to \p Unknown, if
+  /// given, and ignored. A declared name that is a row already replaces it.
+  explicit OperationTable(llvm::ArrayRef<Declared> Extra, std::vector<std::string> *Unknown = nullptr);
+
+  OperationTable(const OperationTable &) = delete;
+  OperationTable &operator=(const OperationTable &) = delete;
+
+  /// The row of a function, method or built-in by its qualified name, as OperationLookup spells it: without inline and
+  /// detail namespaces and template arguments. Null if there is none.
+  const Operation *find(llvm::StringRef QualifiedName) const;
+
+  /// The row of a PTX instruction by its mnemonic ("shfl.sync.bfly.b32"): the one whose pieces are the longest prefix
+  /// of the mnemonic's, where pieces that the row does not name may stand in between ("mbarrier.arrive" matches
+  /// "mbarrier.arrive.release.cta.shared.b64"). Null if there is none.
+  const Operation *findPtx(llvm::StringRef Mnemonic) const;
+
+  /// All rows of Operations.def.
+  static llvm::ArrayRef<Operation> rows();
+
+private:
+  llvm::StringMap<const Operation *> Functions;
+  /// PTX rows by the first piece of their mnemonic, longest first.
+  llvm::StringMap<std::vector<const Operation *>> Instructions;
+  std::deque<Operation> DeclaredRows;
+  llvm::BumpPtrAllocator Allocator;
+  llvm::StringSaver Names{Allocator};
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_MODEL_OPERATIONTABLE_H
