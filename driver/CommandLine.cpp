@@ -19,7 +19,7 @@ namespace cudalint::driver {
 
 namespace {
 
-/// All options live in one object on the stack of parseCommandLine(): nothing is registered before the line is read.
+/// All options live in one object on the stack of readCommandLine(): nothing is registered before the line is read.
 struct Options {
   cl::OptionCategory Input{"Input options"};
   cl::OptionCategory Selection{"Check options"};
@@ -97,7 +97,7 @@ Options of nvcc or clang may follow '--' and win over all others.
 Exit status: 0 clean, 1 findings, 2 the job could not be done.
 )";
 
-std::optional<CommandLine> parseCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
+std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
   auto O = std::make_unique<Options>();
   CommandLine C;
   // Flags after "--" belong to the compiler.

@@ -46,7 +46,7 @@ struct CommandLine {
 
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version
 /// (0), or after an error that has been printed (2).
-std::optional<CommandLine> parseCommandLine(int Argc, const char *const *Argv, int &ExitCode);
+std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode);
 
 } // namespace cudalint::driver
 

@@ -61,6 +61,19 @@ public:
 };
 } // namespace
 
+std::string nearestCheck(llvm::StringRef Name) {
+  std::string Hint = "; see --list-checks";
+  unsigned Best = Name.size() / 3 + 1;
+  for (const Check *C : allChecks()) {
+    unsigned Distance = Name.edit_distance(C->info().Name, /*AllowReplacements=*/true, Best + 1);
+    if (Distance <= Best) {
+      Best = Distance;
+      Hint = ("; did you mean '" + C->info().Name + "'?").str();
+    }
+  }
+  return Hint;
+}
+
 /// Fails if one of the comma- or newline-separated \p Globs, a leading '-' aside, matches no check.
 static llvm::Error checkGlobs(llvm::StringRef Globs, llvm::StringRef OptionName) {
   llvm::SmallVector<llvm::StringRef, 8> Items;
@@ -71,16 +84,7 @@ static llvm::Error checkGlobs(llvm::StringRef Globs, llvm::StringRef OptionName)
     GlobList Matcher(Glob, /*KeepNegativeGlobs=*/false);
     if (Glob.empty() || llvm::any_of(allChecks(), [&](const Check *C) { return Matcher.contains(C->info().Name); }))
       continue;
-    std::string Hint = "; see --list-checks";
-    unsigned Best = Glob.size() / 3 + 1;
-    for (const Check *C : allChecks()) {
-      unsigned Distance = Glob.edit_distance(C->info().Name, /*AllowReplacements=*/true, Best + 1);
-      if (Distance <= Best) {
-        Best = Distance;
-        Hint = ("; did you mean '" + C->info().Name + "'?").str();
-      }
-    }
-    return llvm::createStringError(OptionName + ": no check matches '" + Glob + "'" + Hint);
+    return llvm::createStringError(OptionName + ": no check matches '" + Glob + "'" + nearestCheck(Glob));
   }
   return llvm::Error::success();
 }

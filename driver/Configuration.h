@@ -46,6 +46,9 @@ private:
   std::optional<clang::tidy::ClangTidyOptions> FixedFile;
 };
 
+/// What to say after "no check '\p Name'": the nearest name, or where to look.
+std::string nearestCheck(llvm::StringRef Name);
+
 } // namespace cudalint::driver
 
 #endif // CUDALINT_DRIVER_CONFIGURATION_H
