@@ -59,7 +59,9 @@ struct CheckInfo {
   /// Rules of NVIDIA's guidelines and names in other tools that the check covers. May be empty.
   std::vector<llvm::StringRef> Guidelines;
   std::vector<CheckOption> Options;
-  /// Whether the check looks at host code of C++ files too, not only at CUDA files.
+  /// Whether the check looks at host functions: then the host side of a file is parsed too where it differs.
+  bool HostCode = false;
+  /// Whether the check looks at C++ files too, not only at CUDA files.
   bool InPlainCxx = false;
   /// Markdown from the second heading on: what it finds, why, `## Bad` and `## Good` with one ```cuda block each, what
   /// it does not see. The blocks are run as tests.

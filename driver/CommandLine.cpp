@@ -36,6 +36,8 @@ struct Options {
   cl::opt<std::string> BuildPath{
       "p", cl::desc("Folder of compile_commands.json, or the file itself (default: searched above and beside the file)"),
       cl::value_desc("path"), EVERYWHERE, cl::cat(Input)};
+  cl::opt<std::string> AssumeFilename{"assume-filename", cl::desc("Name, and so folder and language, of what '-' reads"),
+                                      cl::value_desc("file"), EVERYWHERE, cl::cat(Input)};
   cl::opt<std::string> CudaPath{"cuda-path",
                                 cl::desc("Root of the CUDA toolkit (default: CUDA_PATH, CUDA_HOME, nvcc on PATH, "
                                          "/usr/local/cuda)"),
@@ -131,6 +133,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   };
   C.Inputs.assign(O->Inputs.begin(), O->Inputs.end());
   C.BuildPath = O->BuildPath;
+  C.AssumeFilename = O->AssumeFilename;
   C.CudaPath = O->CudaPath;
   C.NoCudaToolkit = O->NoToolkit;
   C.Checks.Checks = O->Checks;

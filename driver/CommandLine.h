@@ -30,6 +30,7 @@ struct CommandLine {
   std::vector<std::string> Inputs;
   std::string BuildPath;                 ///< -p
   std::vector<std::string> ExtraFlags;   ///< What follows `--`.
+  std::string AssumeFilename;            ///< --assume-filename, for `-`
   std::string CudaPath;                  ///< --cuda-path
   bool NoCudaToolkit = false;            ///< Use the embedded declarations even if there is a toolkit.
   CheckSelection Checks;

@@ -28,8 +28,14 @@ static std::string quoted(llvm::ArrayRef<std::string> Arguments) {
 
 static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const PlannedJob &Planned) {
   OS << "\n" << Analysis.File << "\n";
-  OS << "  command    " << Planned.Job.Origin << "\n";
-  OS << "  toolkit    " << Planned.Cuda->description() << "\n";
+  OS << "  command    " << Planned.Job.describeOrigin() << "\n";
+  const Toolkit &Cuda = *Planned.Cuda;
+  OS << "  toolkit    ";
+  if (Cuda.isNone())
+    OS << "none: cudalint's own declarations of CUDA\n";
+  else
+    OS << "CUDA " << Cuda.Version.getAsString() << " in " << Cuda.Root << " (" << Cuda.FoundBy << ")"
+       << (Cuda.MissingParts.empty() ? "" : ", without " + llvm::join(Cuda.MissingParts, ", ")) << "\n";
   for (const CommandNote &Note : Planned.Job.Command.Notes)
     OS << "  note       " << Note.Text << "\n";
   for (const PassDescription &Pass : Analysis.Passes) {

@@ -34,8 +34,9 @@ struct FileAnalysis {
 
 /// Runs the passes that \p Job needs: for CUDA the device side for the highest architecture asked for, the host side
 /// too if an enabled check looks at host code and the sides differ, or instead if the device side cannot be parsed and
-/// the host side can; for C++ one pass.
-FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config);
+/// the host side can; for C++ one pass. \p StandardInput is the text of a job that reads it.
+FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
+                         llvm::StringRef StandardInput);
 
 } // namespace cudalint::driver
 

@@ -69,7 +69,7 @@ void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config
   llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Threads));
   for (size_t I = 0; I != P.Jobs.size(); ++I)
     Pool.async([&, I] {
-      FileAnalysis Result = analyseFile(P.Jobs[I].Job, *P.Jobs[I].Cuda, Config);
+      FileAnalysis Result = analyseFile(P.Jobs[I].Job, *P.Jobs[I].Cuda, Config, P.StandardInput.value_or(""));
       std::lock_guard<std::mutex> Guard(Lock);
       Results[I] = std::move(Result);
       Ready.notify_one();
@@ -135,6 +135,9 @@ int lint(const CommandLine &C, const Configuration &Config) {
   for (const std::string &Note : P->Notes)
     llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
 
+  for (const JobList::Failure &F : P->Failures)
+    llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << ": " << F.Message << "\n";
+
   std::string Directory = workingDirectory();
   TextReport Report(llvm::outs(), C.Color, Directory);
   Summary Counts;
@@ -182,7 +185,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
                    << (Fixes.Overlapping ? ", " + std::to_string(Fixes.Overlapping) + " overlap: run again" : "") << "\n";
   }
   llvm::outs().flush();
-  if (!Counts.analysedFiles() || Crashed || !Fixes.Errors.empty() || (C.Strict && Counts.incomplete()))
+  if (!Counts.analysedFiles() || Crashed || !P->Failures.empty() || !Fixes.Errors.empty() || (C.Strict && Counts.incomplete()))
     return 2;
   return Counts.findings() ? 1 : 0;
 }

@@ -25,7 +25,9 @@ struct PlannedJob {
 struct Plan {
   std::vector<PlannedJob> Jobs;
   std::vector<std::unique_ptr<Toolkit>> Toolkits;
-  std::vector<std::string> Notes; ///< What the user should know: flags borrowed, entries left out.
+  std::vector<JobList::Failure> Failures; ///< Files without a usable command.
+  std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
+  std::optional<std::string> StandardInput;
 };
 
 /// Finds the files, their commands and their toolkits. Fails with one line that says what, where and what to do.

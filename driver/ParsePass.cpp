@@ -9,6 +9,7 @@
 #include "driver/bridge/CompatibilityErrors.h"
 #include "driver/bridge/MissingIncludes.h"
 #include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyModule.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -84,7 +85,8 @@ public:
 private:
   void look(const Token &Name, SourceLocation Loc) {
     const IdentifierInfo *Id = Name.getIdentifierInfo();
-    if (!Asked && Id && Id->isStr("__CUDA_ARCH__") && !SM.isInSystemHeader(Loc) && !SM.isInPredefinedFile(Loc))
+    if (!Asked && Id && Id->isStr("__CUDA_ARCH__") && !SM.isInSystemHeader(Loc) && !SM.isWrittenInBuiltinFile(Loc) &&
+        !SM.isWrittenInCommandLineFile(Loc))
       Asked = true;
   }
 
@@ -102,8 +104,8 @@ public:
     for (Decl *D : Context.getTranslationUnitDecl()->decls())
       if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
         TraverseDecl(D);
-    for (const auto &File : SM.fileinfos())
-      Result.Dependencies.push_back(std::string(File.first.getName()));
+    for (auto File = SM.fileinfo_begin(), End = SM.fileinfo_end(); File != End; ++File)
+      Result.Dependencies.push_back(std::string(File->first.getName()));
     llvm::sort(Result.Dependencies);
     Result.Parsed = true;
   }

@@ -168,6 +168,28 @@ IntrusiveRefCntPtr<vfs::FileSystem> Bridge::createFileSystem(IntrusiveRefCntPtr<
   return Overlay;
 }
 
+StringRef Bridge::resourceDirectory() { return ResourceDirectory; }
+
+std::vector<std::string> Bridge::beforeCudaWrapper() const {
+  std::vector<std::string> Args = {"-isystem", HeaderDirectory.str()};
+  if (!Input.HasToolkit)
+    Args.insert(Args.end(), {"-isystem", EmbeddedDirectory.str()});
+  // The PTX version that built-ins are checked against: the newest that clang knows.
+  if (Input.CudaSource)
+    Args.push_back("--cuda-feature=+ptx85");
+  return Args;
+}
+
+std::vector<std::string> Bridge::afterCudaWrapper() const {
+  std::vector<std::string> Args;
+  if (!Input.CudaSource)
+    return Args;
+  if (!Input.HostMinMax)
+    Args.push_back("-DCUDALINT_NO_HOST_MINMAX");
+  Args.insert(Args.end(), {"-include", Input.HasToolkit ? "cudalint_prelude.h" : "cudalint_embedded.h"});
+  return Args;
+}
+
 std::vector<std::string> Bridge::arguments() const {
   std::vector<std::string> Args = {
       "-resource-dir", ResourceDirectory.str(),

@@ -53,6 +53,15 @@ class Bridge {
 public:
   explicit Bridge(BridgeInput Input) : Input(std::move(Input)) {}
 
+  /// \name Arguments for clangArguments() (driver/frontend/ClangArguments.h)
+  /// @{
+  static llvm::StringRef resourceDirectory();
+  /// What must be seen before clang's CUDA wrapper header and before the toolkit's directories.
+  std::vector<std::string> beforeCudaWrapper() const;
+  /// What needs CUDA's declarations, or makes them.
+  std::vector<std::string> afterCudaWrapper() const;
+  /// @}
+
   /// Arguments for the clang driver, to be put before the user's own. They neither name the source file nor the side
   /// (--cuda-device-only, --cuda-host-only).
   std::vector<std::string> arguments() const;

@@ -25,7 +25,7 @@ struct TextReport::Printer {
         Sources(Engine, Files) {
     Options->ShowColors = UseColor;
     Language.CPlusPlus = true;
-    Consumer.BeginSourceFile(Language);
+    Consumer.BeginSourceFile(Language, nullptr);
   }
   ~Printer() { Consumer.EndSourceFile(); }
 
