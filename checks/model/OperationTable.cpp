@@ -77,10 +77,12 @@ const Operation *OperationTable::find(StringRef QualifiedName, int Arguments) co
   }
   if (const Operation *Row = Functions.lookup(QualifiedName))
     return Row;
-  // No prefix is shorter than "cu".
+  // No prefix is shorter than "cu". One of the global namespace ends where a namespace begins.
+  bool IsQualified = QualifiedName.contains("::");
   for (size_t Length = QualifiedName.size(); Length >= 2; --Length)
     if (const Operation *Row = Prefixes.lookup(QualifiedName.take_front(Length)))
-      return Row;
+      if (IsQualified == (Row->Names == NameSpace::Qualified))
+        return Row;
   return nullptr;
 }
 
