@@ -1,1 +1,72 @@
-int main() { return 0; }
+//===- Main.cpp - cudalint -------------------------------------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/CommandLine.h"
+#include "driver/Documentation.h"
+#include "driver/Lint.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cudalint;
+using namespace cudalint::driver;
+
+static int fail(const llvm::Twine &Message) {
+  llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
+  return 2;
+}
+
+/// Prints the enabled checks, one a line, with what they find.
+static int listChecks(const Configuration &Config) {
+  for (const Check *C : Config.checksFor("x.cu")) {
+    llvm::outs() << C->info().Name;
+    llvm::outs().indent(C->info().Name.size() < 48 ? 48 - C->info().Name.size() : 1);
+    llvm::outs() << C->info().Summary << " (" << levelName(C->info().Level) << ")\n";
+  }
+  return 0;
+}
+
+static int explain(llvm::StringRef Name) {
+  if (const Check *C = findCheck(Name)) {
+    llvm::outs() << checkPage(*C);
+    return 0;
+  }
+  return fail("--explain: no check '" + Name + "'" + nearestCheck(Name));
+}
+
+int main(int Argc, char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  int ExitCode = 0;
+  std::optional<CommandLine> C = readCommandLine(Argc, Argv, ExitCode);
+  if (!C)
+    return ExitCode;
+  if (C->What == Action::Explain)
+    return explain(C->Explained);
+  if (C->What == Action::WriteDocs) {
+    if (llvm::Error E = writeDocumentation(C->OutputDirectory))
+      return fail(llvm::toString(std::move(E)));
+    return 0;
+  }
+  llvm::Expected<Configuration> Config = Configuration::create(C->Checks);
+  if (!Config)
+    return fail(llvm::toString(Config.takeError()));
+  switch (C->What) {
+  case Action::ListChecks:
+    return listChecks(*Config);
+  case Action::Doctor:
+    return doctor(*C, *Config);
+  case Action::Database:
+    return writeDatabase(*C);
+  case Action::Lint:
+    return lint(*C, *Config);
+  case Action::Explain:
+  case Action::WriteDocs:
+    break;
+  }
+  llvm_unreachable("handled above");
+}

@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace cudalint {
 
@@ -99,10 +100,11 @@ struct BuiltinVariable {
 /// "laneid", "WARP_SZ". None if it is not one that this model knows.
 std::optional<BuiltinVariable> specialRegister(llvm::StringRef Name);
 
-/// The variable that clang's built-in `__nvvm_read_ptx_sreg_*` named \p Name reads.
-std::optional<BuiltinVariable> specialRegisterBuiltin(llvm::StringRef Name);
+/// The variable that the function \p Name reads: clang's `__nvvm_read_ptx_sreg_*`, `cuda::ptx::get_sreg_*` (qualified
+/// without inline namespaces) or one of the `__cluster*` intrinsics.
+std::optional<BuiltinVariable> specialRegisterFunction(llvm::StringRef Name);
 
-/// "threadIdx.x", "lane id", ... as messages say it.
+/// "threadIdx.x", "the lane id", ... as messages say it.
 std::string toString(const BuiltinVariable &Variable);
 
 } // namespace cudalint

@@ -24,8 +24,8 @@ namespace cudalint {
 
 /// A `__global__` function.
 bool isKernel(const clang::FunctionDecl *Function);
-/// Can run on the device: `__global__`, `__device__`, `__host__ __device__`, implicitly so (constexpr functions,
-/// defaulted members, as clang decides) or the operator() of a lambda written in such a function.
+/// Can run on the device: `__global__`, `__device__`, `__host__ __device__` or implicitly so (constexpr functions,
+/// defaulted members, as clang decides). A lambda without attributes counts if the function around it does.
 bool isDeviceFunction(const clang::FunctionDecl *Function);
 /// Can run on the host: everything but `__global__` and `__device__` alone.
 bool isHostFunction(const clang::FunctionDecl *Function);
@@ -47,7 +47,9 @@ struct LaunchBounds {
 };
 
 /// Bounds of \p Kernel from its attributes and from the annotations "cudalint::block_size" and
-/// "cudalint::cluster_dims", whose arguments are up to three integers. Arguments that are not constant are unknown.
+/// "cudalint::cluster_dims". Their numbers are arguments of the annotation, or text: one string argument or what
+/// follows the annotation's name in parentheses ("cudalint::block_size((64, 2), (2, 1, 1))"). What is not a constant
+/// there is unknown.
 LaunchBounds launchBounds(const clang::FunctionDecl *Kernel);
 
 /// Has \p D the annotation attribute \p Name, for example "cudalint::managed"?

@@ -98,7 +98,8 @@ enum class OperationKind : uint8_t {
   MatchAll,
   Reduce,     ///< Reduction whose result every participant gets (`__reduce_add_sync`, cg::reduce, `redux.sync`).
   Scan,       ///< cg::inclusive_scan, cg::exclusive_scan.
-  ElectOne,   ///< True for one lane (`elect.sync`, cg::invoke_one, cg::elect_one).
+  InvokeOne,  ///< cg::invoke_one, invoke_one_broadcast: one thread of the group runs a callable.
+  ElectOne,   ///< True for one lane (`elect.sync`).
   ActiveMask, ///< Snapshot of the converged lanes; synchronises nothing.
   MatrixOp,   ///< wmma, mma, ldmatrix, stmatrix, wgmma, tcgen05: executed by a whole warp or warp group.
   MatrixSync, ///< wgmma.fence, commit_group, wait_group, tcgen05.wait/commit/fence.
@@ -143,6 +144,8 @@ enum class OperationKind : uint8_t {
   PipelineWait,    ///< consumer_wait.
   PipelineRelease, ///< consumer_release.
   PipelineQuit,    ///< quit().
+  MemoryCopy,      ///< memcpy, memmove by the calling thread.
+  MemorySet,       ///< memset by the calling thread.
   Prefetch,
   MapShared, ///< map_shared_rank, mapa: address of another block's shared memory in the cluster.
 
@@ -251,6 +254,8 @@ enum class NameSpace : uint8_t {
 /// Rows are immutable and live as long as their OperationTable. The setters return a changed copy, for Operations.def.
 struct Operation {
   static constexpr int8_t NoArgument = -1;
+  /// Position that stands for the callee itself: the kernel of `<<<>>>`.
+  static constexpr int8_t CalleeArgument = -3;
   /// Position that stands for the object of a method call.
   static constexpr int8_t ObjectArgument = -2;
 
@@ -260,6 +265,7 @@ struct Operation {
 
   int8_t Mask = NoArgument;            ///< Member mask: lanes 0-31, one bit each.
   int8_t Value = NoArgument;           ///< Value exchanged, reduced, stored or compared with.
+  int8_t Compare = NoArgument;         ///< Value that a compare-exchange expects.
   int8_t SourceLane = NoArgument;      ///< Source lane, delta or lane mask of a shuffle.
   int8_t Width = NoArgument;           ///< Sub-section width of a shuffle: 1, 2, 4, 8, 16 or 32.
   int8_t Predicate = NoArgument;       ///< Condition voted on.
@@ -305,6 +311,7 @@ struct Operation {
   bool NoReturn = false;        ///< Control does not come back to the caller.
   bool Aligned = false;         ///< All threads of the warp must execute it converged (PTX `.aligned`).
   bool VolatileAccess = false;  ///< Access is volatile.
+  bool BypassesL1 = false;      ///< Load that never hits a stale L1 line (`__ldcg`, `ld.cg`, volatile).
   bool DimsAreScalars = false;  ///< Grid and block are three integers each.
   bool ErrorResult = false;     ///< Returns cudaError_t or CUresult.
   bool NeedsNoDevice = false;   ///< Works without a device and in a callback (error texts, versions).
@@ -330,6 +337,7 @@ struct Operation {
   }
   CUDALINT_SETTER(mask, int8_t, Mask)
   CUDALINT_SETTER(value, int8_t, Value)
+  CUDALINT_SETTER(compare, int8_t, Compare)
   CUDALINT_SETTER(lane, int8_t, SourceLane)
   CUDALINT_SETTER(width, int8_t, Width)
   CUDALINT_SETTER(predicate, int8_t, Predicate)
@@ -366,6 +374,7 @@ struct Operation {
   CUDALINT_FLAG(noReturn, NoReturn)
   CUDALINT_FLAG(aligned, Aligned)
   CUDALINT_FLAG(volatileAccess, VolatileAccess)
+  CUDALINT_FLAG(bypassesL1, BypassesL1)
   CUDALINT_FLAG(scalarDims, DimsAreScalars)
   CUDALINT_FLAG(error, ErrorResult)
   CUDALINT_FLAG(needsNoDevice, NeedsNoDevice)

@@ -102,7 +102,8 @@ public:
   bool hasUnknownOrder() const { return UnknownOrder; }
   /// Threads for which the access is atomic; None for a plain one.
   Scope atomicScope() const { return AtomicScope; }
-  Participants participants() const { return Op->Requires; }
+  /// Who has to execute it together, for the group at hand: cg::sync(block) is a collective of the Block.
+  Participants participants() const { return Requires; }
   /// The cooperative group that the operation works on, if it does.
   std::optional<GroupType> group() const { return Group; }
   /// The group that a GroupCreate, GroupCoalesced or GroupPartition makes.
@@ -114,7 +115,9 @@ public:
 
 private:
   friend class OperationLookup;
-  OperationSite(const Operation &Op, const clang::Stmt &Site) : Op(&Op), Site(&Site) {}
+  OperationSite(const Operation &Op, const clang::Stmt &Site)
+      : Op(&Op), Site(&Site), Synchronizes(Op.Synchronizes), Orders(Op.Orders), AtomicScope(Op.AtomicScope),
+        Order(Op.Order), Result(Op.Result), Requires(Op.Requires) {}
 
   const Operation *Op;
   const clang::Stmt *Site;
@@ -122,11 +125,13 @@ private:
   const PtxAssembly *Assembly = nullptr;
   std::optional<GroupType> Group;
   std::optional<GroupType> CreatedGroup;
-  Scope Synchronizes = Scope::None;
-  Scope Orders = Scope::None;
-  Scope AtomicScope = Scope::None;
-  MemoryOrder Order = MemoryOrder::None;
-  ResultUniformity Result = ResultUniformity::Unknown;
+  Scope Synchronizes;
+  Scope Orders;
+  Scope AtomicScope;
+  MemoryOrder Order;
+  ResultUniformity Result;
+  Participants Requires;
+  uint8_t TagArguments = 0; ///< Leading tags of a cuda::ptx call, which positions do not count.
   bool UnknownOrder = false;
 };
 
@@ -170,11 +175,13 @@ public:
 private:
   struct AsmEntry;
 
-  const Operation *lookupUncached(const clang::FunctionDecl *Function);
-  const Operation *lookupMethod(const clang::Expr *Object, const clang::FunctionDecl *Method);
-  const Operation *lookupName(const clang::Expr *Callee);
-  void resolve(OperationSite &Site);
-  AsmEntry &entry(const clang::GCCAsmStmt *Asm);
+  const Operation *lookupUncached(const clang::FunctionDecl &Function);
+  const Operation *lookupCandidates(const clang::OverloadExpr &Callee, unsigned Arguments);
+  const Operation *lookupDependentMember(const clang::CXXDependentScopeMemberExpr &Callee, unsigned Arguments);
+  void resolveCall(OperationSite &Site);
+  void resolveInstruction(OperationSite &Site);
+  void resolveGroup(OperationSite &Site);
+  AsmEntry &entry(const clang::GCCAsmStmt &Asm);
 
   const OperationTable &Table;
   const clang::ASTContext &Context;

@@ -10,10 +10,13 @@
 
 #include "checks/model/Operation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
 #include <deque>
+#include <string>
+#include <vector>
 
 namespace cudalint {
 
@@ -38,21 +41,32 @@ public:
   OperationTable &operator=(const OperationTable &) = delete;
 
   /// The row of a function, method or built-in by its qualified name, as OperationLookup spells it: without inline and
-  /// detail namespaces and template arguments. Null if there is none.
-  const Operation *find(llvm::StringRef QualifiedName) const;
+  /// detail namespaces and template arguments. A row meant for exactly \p Arguments arguments is preferred; a row whose
+  /// name is a prefix comes last. Null if there is none.
+  const Operation *find(llvm::StringRef QualifiedName, int Arguments = -1) const;
 
-  /// The row of a PTX instruction by its mnemonic ("shfl.sync.bfly.b32"): the one whose pieces are the longest prefix
-  /// of the mnemonic's, where pieces that the row does not name may stand in between ("mbarrier.arrive" matches
-  /// "mbarrier.arrive.release.cta.shared.b64"). Null if there is none.
-  const Operation *findPtx(llvm::StringRef Mnemonic) const;
+  /// The row of a PTX instruction by its mnemonic ("shfl.sync.bfly.b32"): of the rows whose pieces all occur in it in
+  /// their order, the first of them first, the one with the most pieces; so "mbarrier.arrive" is found for
+  /// "mbarrier.arrive.release.cta.shared.b64". A row meant for exactly \p Operands operands is preferred to one without
+  /// a number of the same length. Null if there is none.
+  const Operation *findPtx(llvm::StringRef Mnemonic, int Operands = -1) const;
 
   /// All rows of Operations.def.
   static llvm::ArrayRef<Operation> rows();
 
 private:
-  llvm::StringMap<const Operation *> Functions;
-  /// PTX rows by the first piece of their mnemonic, longest first.
-  llvm::StringMap<std::vector<const Operation *>> Instructions;
+  struct Instruction {
+    llvm::SmallVector<llvm::StringRef, 4> Pieces;
+    int Operands; ///< -1: any number.
+    const Operation *Row;
+  };
+
+  OperationTable();
+  void add(const Operation &Row);
+
+  llvm::StringMap<const Operation *> Functions;           ///< By name, with `/n` where the row has it.
+  llvm::StringMap<const Operation *> Prefixes;            ///< Names that end in `*`, without it.
+  llvm::StringMap<std::vector<Instruction>> Instructions; ///< By the first piece of the mnemonic.
   std::deque<Operation> DeclaredRows;
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Names{Allocator};

@@ -14,6 +14,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Allocator.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,7 +43,7 @@ struct PtxOperand {
   int64_t Integer = 0;    ///< The number, or the byte offset of an address.
   const clang::Expr *Expression = nullptr;
   std::optional<BuiltinVariable> Special; ///< If known.
-  std::string Text;                       ///< As written, without blanks at the ends.
+  llvm::StringRef Text;                   ///< As written, without blanks at the ends.
   std::vector<PtxOperand> Elements;
 
   bool isExpression() const { return Kind == OperandKind::Expression && Expression; }
@@ -53,8 +54,8 @@ struct PtxOperand {
 struct PtxInstruction {
   /// Pieces of the mnemonic with its modifiers, as written: "shfl", "sync", "bfly", "b32".
   llvm::SmallVector<llvm::StringRef, 8> Pieces;
-  std::string Mnemonic; ///< The pieces joined by dots.
-  std::string Guard;    ///< Predicate of `@p` or `@!p`, without the `@`; empty if unconditional.
+  llvm::StringRef Mnemonic; ///< The pieces joined by dots.
+  llvm::StringRef Guard;    ///< Predicate of `@p` or `@!p`, without the `@`; empty if unconditional.
   std::vector<PtxOperand> Operands;
   const Operation *Op = nullptr; ///< Its row, null if none.
 
@@ -71,39 +72,44 @@ struct PtxInstruction {
   bool isConditional() const { return !Guard.empty(); }
 };
 
-/// The PTX text of one asm statement.
+/// The PTX text of one asm statement of device code.
 class PtxAssembly {
 public:
   /// Parses \p Asm. Never fails: what it cannot read makes isComplete() false.
-  PtxAssembly(const clang::GCCAsmStmt &Asm, const clang::ASTContext &Context, const OperationTable &Table);
+  PtxAssembly(const clang::GCCAsmStmt &Asm, const OperationTable &Table);
 
   PtxAssembly(const PtxAssembly &) = delete;
   PtxAssembly &operator=(const PtxAssembly &) = delete;
-  PtxAssembly(PtxAssembly &&) = delete;
 
   llvm::ArrayRef<PtxInstruction> instructions() const { return Instructions; }
-  /// False if a part of the text could not be read: then it may do anything.
+  /// False if a part of the text could not be read or an instruction has no row: then the statement may do anything.
   bool isComplete() const { return Complete; }
   /// False if it has a branch or a label: then the instructions need not run in order.
   bool isStraightLine() const { return StraightLine; }
   /// Written `asm volatile`, or without outputs.
   bool isVolatile() const { return Volatile; }
   /// Has a "memory" clobber, so that the compiler may not move memory accesses across it.
-  bool clobbersMemory() const { return Clobbers; }
-  /// The asm statement with C escapes resolved and operands as `%0`: what ptxas is given but for the operand names.
+  bool clobbersMemory() const { return ClobbersMemory; }
+  /// The text as ptxas is given it, but for comments and the names of the operands, which are `%0`, `%1`, ...
   llvm::StringRef text() const { return Text; }
 
-  /// The built-in variable that the asm statement stores in \p Output, one of its output expressions, by a single
+  /// The instruction that sets \p Register, a register declared in the text; null unless it is exactly one.
+  const PtxInstruction *definition(llvm::StringRef Register) const;
+
+  /// The built-in variable that the statement stores in \p Output, one of its output expressions, by a single
   /// unconditional `mov`; none otherwise.
   std::optional<BuiltinVariable> movedVariable(const clang::Expr *Output) const;
 
 private:
+  friend class PtxParser;
+
   std::string Text;
+  llvm::BumpPtrAllocator Allocator; ///< Mnemonics that are written in parts.
   std::vector<PtxInstruction> Instructions;
   bool Complete = true;
   bool StraightLine = true;
   bool Volatile = false;
-  bool Clobbers = false;
+  bool ClobbersMemory = false;
 };
 
 } // namespace cudalint

@@ -43,3 +43,5 @@ if(CUDALINT_LLD)
     add_link_options("-B${CUDALINT_LLVM_TOOLS_DIR}")
   endif()
 endif()
+
+add_compile_definitions(CUDALINT_VERSION="${PROJECT_VERSION}")

@@ -41,7 +41,7 @@ extern const size_t ${EMBED_SYMBOL}Count = ${index};
 } // namespace cudalint
 " @ONLY)
   # The assembler's .incbin is not seen by the dependency scanner.
-  set_source_files_properties("${base}.S" PROPERTIES LANGUAGE C COMPILE_OPTIONS "-xassembler" OBJECT_DEPENDS "${files}")
+  set_source_files_properties("${base}.S" PROPERTIES LANGUAGE C COMPILE_OPTIONS "-xassembler;-Wno-unused-command-line-argument" OBJECT_DEPENDS "${files}")
   set_source_files_properties("${base}.cpp" "${base}.S" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   target_sources(${target} PRIVATE "${base}.S" "${base}.cpp")
 endfunction()

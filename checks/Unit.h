@@ -1,0 +1,51 @@
+//===- Unit.h - A translation unit as the checks see it ---------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_UNIT_H
+#define CUDALINT_CHECKS_UNIT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <functional>
+#include <memory>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class Stmt;
+} // namespace clang
+
+namespace cudalint {
+
+class UnitFacts;
+struct OperationUse;
+
+/// One pass over one file, asked by a check. Everything behind it is computed at the first question and shared by all
+/// checks of the pass.
+class Unit {
+public:
+  /// \p Option gives the value of an option of the check that asks.
+  Unit(UnitFacts &Facts, std::function<std::string(llvm::StringRef)> Option)
+      : Facts(Facts), Option(std::move(Option)) {}
+
+  clang::ASTContext &context() const;
+  /// Every use of an operation of CUDA in code that belongs to the user, in the order of the source. Instantiations of
+  /// templates are included, uninstantiated templates are too where the callee is known.
+  llvm::ArrayRef<OperationUse> operations() const;
+  /// Whether every lane of the warp certainly arrives at \p S in \p Function, however \p Function is called.
+  bool allLanesArrive(const clang::Stmt &S, const clang::FunctionDecl &Function) const;
+  /// The value of the check's own option \p Name.
+  std::string option(llvm::StringRef Name) const { return Option(Name); }
+
+private:
+  UnitFacts &Facts;
+  std::function<std::string(llvm::StringRef)> Option;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_UNIT_H

@@ -1,0 +1,74 @@
+//===- CheckGroup.cpp - The checks of one run over one file ---------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/tidy/CheckGroup.h"
+#include "checks/UnitFacts.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <mutex>
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace cudalint {
+
+namespace {
+/// Groups by the context that they belong to. An entry outlives its group until the next look-up of the same address.
+struct Registry {
+  std::mutex Lock;
+  std::map<const tidy::ClangTidyContext *, std::weak_ptr<CheckGroup>> Groups;
+};
+} // namespace
+
+static Registry &registry() {
+  static Registry R;
+  return R;
+}
+
+std::shared_ptr<CheckGroup> CheckGroup::forContext(const tidy::ClangTidyContext &Context) {
+  Registry &R = registry();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  for (auto I = R.Groups.begin(); I != R.Groups.end();)
+    I = I->second.expired() ? R.Groups.erase(I) : std::next(I);
+  std::weak_ptr<CheckGroup> &Slot = R.Groups[&Context];
+  if (std::shared_ptr<CheckGroup> Existing = Slot.lock())
+    return Existing;
+  auto Made = std::make_shared<CheckGroup>();
+  Slot = Made;
+  return Made;
+}
+
+CheckGroup::~CheckGroup() = default;
+
+void CheckGroup::remove(Member &M) { llvm::erase(Members, &M); }
+
+void CheckGroup::registerMatchers(MatchFinder &Finder) {
+  if (Registered == &Finder)
+    return;
+  Registered = &Finder;
+  // The whole unit is the first node of an ordinary traversal. clangd restricts the traversal to the declarations of
+  // the main file and never visits the unit; there the first function starts the walk.
+  Finder.addMatcher(translationUnitDecl().bind("start"), this);
+  Finder.addMatcher(functionDecl().bind("start"), this);
+}
+
+void CheckGroup::run(const MatchFinder::MatchResult &Result) {
+  if (Started)
+    return;
+  Started = true;
+  UnitFacts Facts(*Result.Context, Role);
+  for (Member *M : Members)
+    M->runOn(Facts, *this);
+}
+
+void CheckGroup::onEndOfTranslationUnit() {
+  Started = false;
+  Registered = nullptr;
+}
+
+} // namespace cudalint

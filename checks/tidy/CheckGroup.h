@@ -1,0 +1,81 @@
+//===- CheckGroup.h - The checks of one run over one file -------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clang-tidy makes one object for each enabled check and lets each match the AST by itself. Ours share one walk and one
+// set of facts: the objects made for one ClangTidyContext find each other here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_TIDY_CHECKGROUP_H
+#define CUDALINT_CHECKS_TIDY_CHECKGROUP_H
+
+#include "checks/Check.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang::tidy {
+class ClangTidyContext;
+}
+
+namespace cudalint {
+
+/// Where a finding stands and how sure it is: what clang-tidy's own structures have no field for.
+struct FindingFacts {
+  std::string Check;
+  std::string File; ///< As the source manager names it.
+  unsigned Offset;  ///< Bytes from the beginning of File.
+  cudalint::Certainty Certainty;
+};
+
+/// Which code a pass reports on.
+enum class PassRole {
+  Only, ///< The file is seen once: all code.
+  /// The host side of a file whose device side is analysed too: host functions only. Seen from the host, the bodies of
+  /// device functions hold branches of `#if __CUDA_ARCH__` that no device ever runs.
+  HostOfTwo,
+};
+
+/// The checks enabled for one ClangTidyContext and what they share. Lives as long as one of them, or as long as a
+/// driver that asked for it with forContext().
+class CheckGroup : public clang::ast_matchers::MatchFinder::MatchCallback {
+public:
+  /// A check of the group, as clang-tidy made it.
+  class Member {
+  public:
+    virtual ~Member() = default;
+    virtual void runOn(UnitFacts &Facts, CheckGroup &Group) = 0;
+  };
+
+  /// The group of \p Context, made if there is none. Safe to call from several threads.
+  static std::shared_ptr<CheckGroup> forContext(const clang::tidy::ClangTidyContext &Context);
+
+  ~CheckGroup() override;
+  void add(Member &M) { Members.push_back(&M); }
+  void remove(Member &M);
+  /// Registers the one matcher that starts the walk; later calls do nothing until the next file.
+  void registerMatchers(clang::ast_matchers::MatchFinder &Finder);
+
+  void setRole(PassRole R) { Role = R; }
+  PassRole role() const { return Role; }
+  std::vector<FindingFacts> &findings() { return Findings; }
+
+  void run(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  std::vector<Member *> Members;
+  std::vector<FindingFacts> Findings;
+  PassRole Role = PassRole::Only;
+  clang::ast_matchers::MatchFinder *Registered = nullptr;
+  bool Started = false;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_TIDY_CHECKGROUP_H

@@ -1,0 +1,179 @@
+//===- CommandLine.cpp - cudalint's command line --------------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/CommandLine.h"
+#include "clang/Basic/Version.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cl = llvm::cl;
+
+namespace cudalint::driver {
+
+namespace {
+
+/// All options live in one object on the stack of readCommandLine(): nothing is registered before the line is read.
+struct Options {
+  cl::OptionCategory Input{"Input options"};
+  cl::OptionCategory Selection{"Check options"};
+  cl::OptionCategory Output{"Output and run options"};
+  cl::SubCommand Doctor{"doctor", "Say how each file is understood: toolkit, flags, passes, what was not parsed"};
+  cl::SubCommand Database{"cdb", "Write a translated compilation database for stock clangd and clang-tidy"};
+
+  // Options that mean the same for the plain call and for both subcommands.
+#define EVERYWHERE cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database)
+  cl::list<std::string> Inputs{cl::Positional,
+                               cl::desc("<file, folder, glob or @list>..."),
+                               EVERYWHERE,
+                               cl::cat(Input)};
+  cl::opt<std::string> BuildPath{
+      "p", cl::desc("Folder of compile_commands.json, or the file itself (default: searched above and beside the file)"),
+      cl::value_desc("path"), EVERYWHERE, cl::cat(Input)};
+  cl::opt<std::string> AssumeFilename{"assume-filename", cl::desc("Name, and so folder and language, of what '-' reads"),
+                                      cl::value_desc("file"), EVERYWHERE, cl::cat(Input)};
+  cl::opt<std::string> CudaPath{"cuda-path",
+                                cl::desc("Root of the CUDA toolkit (default: CUDA_PATH, CUDA_HOME, nvcc on PATH, "
+                                         "/usr/local/cuda)"),
+                                cl::value_desc("path"), EVERYWHERE, cl::cat(Input)};
+  cl::opt<bool> NoToolkit{"no-cuda-toolkit", cl::desc("Use cudalint's own declarations of CUDA, as where no toolkit is "
+                                                      "installed"),
+                          EVERYWHERE, cl::cat(Input)};
+  cl::opt<std::string> Checks{"checks",
+                              cl::desc("Comma-separated globs, '-' excludes: added to .clang-tidy's Checks"),
+                              cl::value_desc("globs"), EVERYWHERE, cl::cat(Selection)};
+  cl::list<std::string> Levels{
+      "level",
+      cl::desc("Levels to check: correctness, suspicious (default), perf, portability, guideline, pedantic, nursery"),
+      cl::value_desc("list"), cl::CommaSeparated, EVERYWHERE, cl::cat(Selection)};
+  cl::opt<std::string> ConfigFile{"config-file", cl::desc("Use this .clang-tidy for every file"),
+                                  cl::value_desc("file"), EVERYWHERE, cl::cat(Selection)};
+  cl::opt<std::string> HeaderFilter{"header-filter",
+                                    cl::desc("Report in headers that match (default: all but system headers)"),
+                                    cl::value_desc("regex"), cl::cat(Selection)};
+  cl::opt<std::string> WarningsAsErrors{"warnings-as-errors", cl::desc("Globs of checks whose findings are errors"),
+                                        cl::value_desc("globs"), cl::cat(Selection)};
+  cl::opt<bool> ListChecks{"list-checks", cl::desc("List the checks and exit; with -checks or --level, those enabled"),
+                           cl::cat(Selection)};
+  cl::opt<std::string> Explain{"explain", cl::desc("Print the documentation of a check and exit"),
+                               cl::value_desc("check"), cl::cat(Selection)};
+  cl::opt<bool> Fix{"fix", cl::desc("Apply safe fixes"), cl::cat(Output)};
+  cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
+  cl::opt<unsigned> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
+                         cl::init(0), EVERYWHERE, cl::cat(Output)};
+  cl::opt<bool> Strict{"strict", cl::desc("Exit with 2 if any file or function could not be analysed"),
+                       cl::cat(Output)};
+  cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
+  cl::opt<bool> Verbose{"verbose", cl::desc("Print what could not be parsed, and where"), cl::cat(Output)};
+  enum class When { Auto, Always, Never };
+  cl::opt<When> Color{"color",
+                      cl::desc("Colours"),
+                      cl::values(clEnumValN(When::Auto, "auto", "on a terminal (default)"),
+                                 clEnumValN(When::Always, "always", ""), clEnumValN(When::Never, "never", "")),
+                      cl::init(When::Auto), EVERYWHERE, cl::cat(Output)};
+  cl::opt<std::string> OutputDirectory{"o", cl::desc("Folder to write to (default: .cudalint)"),
+                                       cl::value_desc("folder"), cl::sub(Database), cl::init(".cudalint"),
+                                       cl::cat(Output)};
+  cl::opt<std::string> WriteDocs{"write-docs", cl::desc("Write the generated documentation below this folder"),
+                                 cl::value_desc("folder"), cl::Hidden, cl::cat(Output)};
+#undef EVERYWHERE
+};
+
+} // namespace
+
+static constexpr llvm::StringLiteral Overview =
+    R"(cudalint - finds synchronisation mistakes in CUDA C++
+
+  cudalint src/*.cu                    lint files as nvcc would compile them
+  cudalint -p build src                lint a folder with build/compile_commands.json
+  cudalint src/x.cu -- -arch=sm_90 -I include
+  cudalint doctor src/x.cu             say how a file is understood
+
+Options of nvcc or clang may follow '--' and win over all others.
+Exit status: 0 clean, 1 findings, 2 the job could not be done.
+)";
+
+std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
+  auto O = std::make_unique<Options>();
+  CommandLine C;
+  // Flags after "--" belong to the compiler.
+  std::vector<const char *> Ours;
+  int I = 0;
+  for (; I < Argc && llvm::StringRef(Argv[I]) != "--"; ++I)
+    Ours.push_back(Argv[I]);
+  for (++I; I < Argc; ++I)
+    C.ExtraFlags.push_back(Argv[I]);
+
+  for (cl::SubCommand *Sub : {&cl::SubCommand::getTopLevel(), &O->Doctor, &O->Database})
+    cl::HideUnrelatedOptions({&O->Input, &O->Selection, &O->Output}, *Sub);
+  cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
+    OS << "cudalint " << CUDALINT_VERSION << " (" << clang::getClangToolFullVersion("clang") << ")\n";
+  });
+  std::string Errors;
+  llvm::raw_string_ostream ErrorStream(Errors);
+  if (!cl::ParseCommandLineOptions(Ours.size(), Ours.data(), Overview, &ErrorStream)) {
+    // The first line says what; the rest repeats how to get help.
+    llvm::StringRef First = llvm::StringRef(Errors).split('\n').first;
+    First.consume_front(llvm::StringRef(Ours.front()));
+    llvm::WithColor::error(llvm::errs(), "cudalint") << First.ltrim(": ") << "\n";
+    ExitCode = 2;
+    return std::nullopt;
+  }
+
+  auto Fail = [&](const llvm::Twine &Message) -> std::optional<CommandLine> {
+    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
+    ExitCode = 2;
+    return std::nullopt;
+  };
+  C.Inputs.assign(O->Inputs.begin(), O->Inputs.end());
+  C.BuildPath = O->BuildPath;
+  C.AssumeFilename = O->AssumeFilename;
+  C.CudaPath = O->CudaPath;
+  C.NoCudaToolkit = O->NoToolkit;
+  C.Checks.Checks = O->Checks;
+  C.Checks.WarningsAsErrors = O->WarningsAsErrors;
+  C.Checks.ConfigFile = O->ConfigFile;
+  if (O->HeaderFilter.getNumOccurrences())
+    C.Checks.HeaderFilter = O->HeaderFilter;
+  for (const std::string &Name : O->Levels) {
+    if (std::optional<Level> L = parseLevel(Name)) {
+      C.Checks.Levels.push_back(*L);
+      continue;
+    }
+    std::vector<llvm::StringRef> Names;
+    for (Level L : allLevels())
+      Names.push_back(levelName(L));
+    return Fail("--level: unknown level '" + Name + "'; levels are " + llvm::join(Names, ", "));
+  }
+  C.Jobs = O->Jobs;
+  C.Strict = O->Strict;
+  C.Quiet = O->Quiet;
+  C.Verbose = O->Verbose;
+  C.Fix = O->Fix || O->UnsafeFixes;
+  C.UnsafeFixes = O->UnsafeFixes;
+  C.Explained = O->Explain;
+  C.OutputDirectory = O->WriteDocs.empty() ? O->OutputDirectory : O->WriteDocs;
+  C.Color = O->Color == Options::When::Always ||
+            (O->Color == Options::When::Auto && llvm::sys::Process::StandardOutHasColors());
+  if (O->Doctor)
+    C.What = Action::Doctor;
+  else if (O->Database)
+    C.What = Action::Database;
+  else if (O->ListChecks)
+    C.What = Action::ListChecks;
+  else if (!C.Explained.empty())
+    C.What = Action::Explain;
+  else if (!O->WriteDocs.empty())
+    C.What = Action::WriteDocs;
+  if (C.What == Action::Lint && C.Inputs.empty())
+    return Fail("no input: name files, folders, globs or @list; see cudalint --help");
+  return C;
+}
+
+} // namespace cudalint::driver

@@ -1,0 +1,54 @@
+//===- CommandLine.h - cudalint's command line ------------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_DRIVER_COMMANDLINE_H
+#define CUDALINT_DRIVER_COMMANDLINE_H
+
+#include "driver/Configuration.h"
+#include <string>
+#include <vector>
+
+namespace cudalint::driver {
+
+/// What the program is asked to do.
+enum class Action {
+  Lint,       ///< `cudalint FILE...`
+  Doctor,     ///< `cudalint doctor FILE...`: how each file is understood.
+  Database,   ///< `cudalint cdb FILE...`: a compilation database for stock clang tools.
+  ListChecks, ///< `--list-checks`
+  Explain,    ///< `--explain CHECK`
+  WriteDocs,  ///< `--write-docs DIR`: the generated documentation, for cudalint's own repository.
+};
+
+/// The command line, read. Paths are as the user wrote them.
+struct CommandLine {
+  Action What = Action::Lint;
+  std::vector<std::string> Inputs;
+  std::string BuildPath;                 ///< -p
+  std::vector<std::string> ExtraFlags;   ///< What follows `--`.
+  std::string AssumeFilename;            ///< --assume-filename, for `-`
+  std::string CudaPath;                  ///< --cuda-path
+  bool NoCudaToolkit = false;            ///< Use the embedded declarations even if there is a toolkit.
+  CheckSelection Checks;
+  std::string Explained;                 ///< Check of --explain.
+  std::string OutputDirectory;           ///< Of cdb and --write-docs.
+  unsigned Jobs = 0;                     ///< -j; 0: one for each core.
+  bool Strict = false;
+  bool Quiet = false;
+  bool Verbose = false;
+  bool Fix = false;
+  bool UnsafeFixes = false;
+  bool Color = false;                    ///< Decided from --color and the terminal.
+};
+
+/// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version
+/// (0), or after an error that has been printed (2).
+std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode);
+
+} // namespace cudalint::driver
+
+#endif // CUDALINT_DRIVER_COMMANDLINE_H

@@ -1,0 +1,140 @@
+//===- FileAnalysis.cpp - All passes over one file ------------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/FileAnalysis.h"
+#include "driver/frontend/ClangArguments.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+
+namespace cudalint::driver {
+
+/// What a file is parsed for when its command names no architecture. nvcc would take its oldest one, under which the
+/// fallback branches for GPUs of ten years ago would be judged and today's code would not.
+static constexpr GpuArch DefaultArchitecture{90, 0};
+
+/// The highest architecture that the command asks for.
+static GpuArch passArchitecture(const ParsedCommand &Command, const Toolkit &Cuda) {
+  bool Named = !Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs;
+  return Named ? architectures(Command, Cuda).back() : DefaultArchitecture;
+}
+
+/// Runs one pass.
+static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
+                                      llvm::StringRef StandardInput, Pass Side, PassRole Role) {
+  bool IsCuda = Job.Command.Language == ParsedCommand::LanguageKind::Cuda;
+  GpuArch Arch = passArchitecture(Job.Command, Cuda);
+
+  BridgeInput Input;
+  Input.HasToolkit = !Cuda.isNone();
+  Input.CudaMajor = Cuda.majorVersion();
+  Input.CudaMinor = Cuda.minorVersion();
+  Input.IncludeDirs = Cuda.IncludeDirs;
+  Input.IncludeDirs.insert(Input.IncludeDirs.end(), Cuda.SystemIncludeDirs.begin(), Cuda.SystemIncludeDirs.end());
+  Input.Architecture = Arch.Number;
+  Input.Feature = Arch.Suffix;
+  Input.CudaSource = IsCuda;
+  Bridge Bridging(std::move(Input));
+
+  PassDescription Description;
+  Description.Name = !IsCuda ? "C++" : Side == Pass::Device ? "device, " + Arch.name() : std::string("host");
+
+  PassOptions Options;
+  Options.Side = Side;
+  Options.Arch = Arch;
+  Options.ResourceDir = Bridge::resourceDirectory().str();
+  Options.BeforeCudaWrapper = Bridging.beforeCudaWrapper();
+  Options.AfterCudaWrapper = Bridging.afterCudaWrapper();
+  Options.UseToolkitHeaders = !Cuda.isNone();
+
+  PassRequest Request;
+  Request.File = Job.File;
+  Request.Directory = Job.Command.Directory;
+  // A file system of its own: the real one shares the process's working directory with every other thread.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base(llvm::vfs::createPhysicalFileSystem().release());
+  if (Job.FromStdin) {
+    auto Named = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    Named->addFile(Job.File, 0, llvm::MemoryBuffer::getMemBufferCopy(StandardInput, Job.File));
+    auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Base);
+    Overlay->pushOverlay(Named);
+    Base = Overlay;
+  }
+  Request.FileSystem = Bridging.createFileSystem(Base, &Description.Bridge);
+  Request.CommandLine = clangArguments(Job.Command, Cuda, Job.File, Options, *Request.FileSystem);
+  Request.Role = Role;
+  Description.CommandLine = Request.CommandLine;
+  Description.Result = runPass(Request, Config.factory());
+  return Description;
+}
+
+/// Adds what \p From found to \p Into, without what is there already.
+static void merge(PassResult &Into, PassResult &From) {
+  auto Same = [](const auto &A, const auto &B) {
+    return A.File == B.File && A.Line == B.Line && A.Message == B.Message;
+  };
+  Into.Parsed |= From.Parsed;
+  Into.Crashed |= From.Crashed;
+  Into.ReadsCudaArch |= From.ReadsCudaArch;
+  Into.DeviceFunctions = std::max(Into.DeviceFunctions, From.DeviceFunctions);
+  Into.Suppressed = std::max(Into.Suppressed, From.Suppressed);
+  for (tidy::ClangTidyError &Finding : From.Findings)
+    if (llvm::none_of(Into.Findings, [&](const tidy::ClangTidyError &F) {
+          return F.DiagnosticName == Finding.DiagnosticName && F.Message.FilePath == Finding.Message.FilePath &&
+                 F.Message.FileOffset == Finding.Message.FileOffset && F.Message.Message == Finding.Message.Message;
+        }))
+      Into.Findings.push_back(std::move(Finding));
+  From.Findings.clear();
+  llvm::append_range(Into.Facts, From.Facts);
+  for (const ParseProblem &P : From.Problems)
+    if (llvm::none_of(Into.Problems, [&](const ParseProblem &Q) { return Same(P, Q); }))
+      Into.Problems.push_back(P);
+  for (const SkippedFunction &F : From.Skipped)
+    if (llvm::none_of(Into.Skipped, [&](const SkippedFunction &G) {
+          return F.File == G.File && F.Line == G.Line && F.Name == G.Name;
+        }))
+      Into.Skipped.push_back(F);
+  llvm::append_range(Into.Dependencies, From.Dependencies);
+  llvm::sort(Into.Dependencies);
+  Into.Dependencies.erase(std::unique(Into.Dependencies.begin(), Into.Dependencies.end()), Into.Dependencies.end());
+}
+
+FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
+                         llvm::StringRef StandardInput) {
+  FileAnalysis Analysis;
+  Analysis.File = Job.File;
+  auto Run = [&](Pass Side, PassRole Role) -> PassDescription & {
+    Analysis.Passes.push_back(describeAndRun(Job, Cuda, Config, StandardInput, Side, Role));
+    return Analysis.Passes.back();
+  };
+  if (Job.Command.Language != ParsedCommand::LanguageKind::Cuda) {
+    Run(Pass::Host, PassRole::Only);
+  } else {
+    const PassResult &Device = Run(Pass::Device, PassRole::Only).Result;
+    bool Understood = Device.Parsed && !Device.errors();
+    bool ReadsCudaArch = Device.ReadsCudaArch;
+    bool HostChecks = llvm::any_of(Config.checksFor(Job.File), [](const Check *C) { return C->info().HostCode; });
+    if (Understood && ReadsCudaArch && HostChecks) {
+      Run(Pass::Host, PassRole::HostOfTwo);
+    } else if (!Understood && !ReadsCudaArch) {
+      // Where the two sides read the same text, the one that is understood better stands for both.
+      unsigned DeviceErrors = Device.Parsed ? Device.errors() : ~0u;
+      const PassResult &Host = Run(Pass::Host, PassRole::Only).Result;
+      bool HostBetter = Host.Parsed && Host.errors() < DeviceErrors;
+      Analysis.Passes[HostBetter ? 0 : 1].Used = false;
+    }
+  }
+  for (PassDescription &P : Analysis.Passes)
+    if (P.Used)
+      merge(Analysis.Merged, P.Result);
+  llvm::sort(Analysis.Merged.Findings, [](const tidy::ClangTidyError &A, const tidy::ClangTidyError &B) {
+    return std::tie(A.Message.FilePath, A.Message.FileOffset, A.DiagnosticName, A.Message.Message) <
+           std::tie(B.Message.FilePath, B.Message.FileOffset, B.DiagnosticName, B.Message.Message);
+  });
+  return Analysis;
+}
+
+} // namespace cudalint::driver

@@ -1,0 +1,52 @@
+//===- Lint.h - The ordinary run --------------------------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_DRIVER_LINT_H
+#define CUDALINT_DRIVER_LINT_H
+
+#include "driver/CommandLine.h"
+#include "driver/FileAnalysis.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+
+namespace cudalint::driver {
+
+/// A job and the toolkit that its command uses.
+struct PlannedJob {
+  CompileJob Job;
+  const Toolkit *Cuda;
+};
+
+/// What is to be analysed: jobs in the order of their paths, whatever the order of the command line.
+struct Plan {
+  std::vector<PlannedJob> Jobs;
+  std::vector<std::unique_ptr<Toolkit>> Toolkits;
+  std::vector<JobList::Failure> Failures; ///< Files without a usable command.
+  std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
+  std::optional<std::string> StandardInput;
+};
+
+/// Finds the files, their commands and their toolkits. Fails with one line that says what, where and what to do.
+llvm::Expected<Plan> makePlan(const CommandLine &C);
+
+/// Analyses all jobs of \p P on C.Jobs threads and hands each result to \p Consume, in the order of the jobs and never
+/// two at a time.
+void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
+                llvm::function_ref<void(FileAnalysis)> Consume);
+
+/// `cudalint FILE...`: analyses, prints, fixes. Returns the exit status.
+int lint(const CommandLine &C, const Configuration &Config);
+
+/// `cudalint doctor FILE...`. Returns the exit status.
+int doctor(const CommandLine &C, const Configuration &Config);
+
+/// `cudalint cdb FILE...`. Returns the exit status.
+int writeDatabase(const CommandLine &C);
+
+} // namespace cudalint::driver
+
+#endif // CUDALINT_DRIVER_LINT_H

@@ -1,0 +1,220 @@
+//===- ParsePass.cpp - One side of one file, parsed and checked -----------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/ParsePass.h"
+#include "driver/bridge/CompatibilityErrors.h"
+#include "driver/bridge/MissingIncludes.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+
+using namespace clang;
+
+namespace cudalint::driver {
+
+unsigned PassResult::errors() const {
+  return llvm::count_if(Problems, [](const ParseProblem &P) { return P.K == ParseProblem::Kind::Error; });
+}
+
+namespace {
+
+/// Sends the checks' findings to clang-tidy's consumer and keeps the parser's own errors for the coverage report.
+class ProblemCollector : public DiagnosticConsumer {
+public:
+  ProblemCollector(tidy::ClangTidyDiagnosticConsumer &Next, std::vector<ParseProblem> &Problems)
+      : Next(Next), Problems(Problems) {}
+
+  void BeginSourceFile(const LangOptions &LO, const Preprocessor *PP) override { Next.BeginSourceFile(LO, PP); }
+  void EndSourceFile() override { Next.EndSourceFile(); }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level DiagLevel, const Diagnostic &Info) override {
+    // Notes follow the diagnostic that they belong to.
+    if (DiagLevel != DiagnosticsEngine::Note)
+      InProblem = DiagLevel >= DiagnosticsEngine::Error && Info.getID() < diag::DIAG_UPPER_LIMIT;
+    if (!InProblem) {
+      Next.HandleDiagnostic(DiagLevel, Info);
+      return;
+    }
+    if (DiagLevel == DiagnosticsEngine::Note)
+      return;
+    SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    const CompatibilityGap *Gap = classifyCompatibilityError(Info);
+    ParseProblem P{Gap ? ParseProblem::Kind::KnownGap : ParseProblem::Kind::Error, "", 0, 0, std::string(Text)};
+    if (Info.getLocation().isValid() && Info.hasSourceManager()) {
+      PresumedLoc At = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+      if (At.isValid()) {
+        P.File = At.getFilename();
+        P.Line = At.getLine();
+        P.Column = At.getColumn();
+      }
+    }
+    Problems.push_back(std::move(P));
+  }
+
+private:
+  tidy::ClangTidyDiagnosticConsumer &Next;
+  std::vector<ParseProblem> &Problems;
+  bool InProblem = false;
+};
+
+/// Notices user code that asks which side it is compiled for.
+class ArchitectureQuestions : public PPCallbacks {
+public:
+  ArchitectureQuestions(const SourceManager &SM, bool &Asked) : SM(SM), Asked(Asked) {}
+
+  void MacroExpands(const Token &Name, const MacroDefinition &, SourceRange Range, const MacroArgs *) override {
+    look(Name, Range.getBegin());
+  }
+  void Defined(const Token &Name, const MacroDefinition &, SourceRange Range) override { look(Name, Range.getBegin()); }
+  void Ifdef(SourceLocation Loc, const Token &Name, const MacroDefinition &) override { look(Name, Loc); }
+  void Ifndef(SourceLocation Loc, const Token &Name, const MacroDefinition &) override { look(Name, Loc); }
+
+private:
+  void look(const Token &Name, SourceLocation Loc) {
+    const IdentifierInfo *Id = Name.getIdentifierInfo();
+    if (!Asked && Id && Id->isStr("__CUDA_ARCH__") && !SM.isInSystemHeader(Loc) && !SM.isWrittenInBuiltinFile(Loc) &&
+        !SM.isWrittenInCommandLineFile(Loc))
+      Asked = true;
+  }
+
+  const SourceManager &SM;
+  bool &Asked;
+};
+
+/// Counts the user's device functions and lists those that the parser understood only in part.
+class Coverage : public ASTConsumer, public RecursiveASTVisitor<Coverage> {
+public:
+  Coverage(CompilerInstance &CI, PassResult &Result) : CI(CI), Result(Result) {}
+
+  void HandleTranslationUnit(ASTContext &Context) override {
+    SourceManager &SM = Context.getSourceManager();
+    for (Decl *D : Context.getTranslationUnitDecl()->decls())
+      if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
+        TraverseDecl(D);
+    for (auto File = SM.fileinfo_begin(), End = SM.fileinfo_end(); File != End; ++File)
+      Result.Dependencies.push_back(std::string(File->first.getName()));
+    llvm::sort(Result.Dependencies);
+    Result.Parsed = true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (!F->isThisDeclarationADefinition() || !(F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>()))
+      return true;
+    if (F->isDefaulted() || F->isDeleted())
+      return true;
+    ++Result.DeviceFunctions;
+    const Stmt *Body = F->getBody();
+    const auto *AsExpr = llvm::dyn_cast_or_null<Expr>(Body);
+    if (F->isInvalidDecl() || !Body || (AsExpr && AsExpr->containsErrors()) || containsErrors(Body)) {
+      PresumedLoc At = CI.getSourceManager().getPresumedLoc(F->getLocation());
+      Result.Skipped.push_back(
+          {F->getQualifiedNameAsString(), At.isValid() ? At.getFilename() : "", At.isValid() ? At.getLine() : 0});
+    }
+    return true;
+  }
+
+private:
+  /// Whether an expression or a variable below \p S was not understood.
+  static bool containsErrors(const Stmt *S) {
+    if (!S)
+      return false;
+    if (const auto *E = llvm::dyn_cast<Expr>(S))
+      return E->containsErrors();
+    if (const auto *DS = llvm::dyn_cast<DeclStmt>(S))
+      for (const Decl *D : DS->decls())
+        if (D->isInvalidDecl())
+          return true;
+    return llvm::any_of(S->children(), [](const Stmt *Child) { return containsErrors(Child); });
+  }
+
+  CompilerInstance &CI;
+  PassResult &Result;
+};
+
+class CheckAction : public ASTFrontendAction {
+public:
+  CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, llvm::SmallVectorImpl<MissingInclude> &Missing,
+              PassResult &Result)
+      : Factory(Factory), Missing(Missing), Result(Result) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
+    Preprocessor &PP = CI.getPreprocessor();
+    PP.addPPCallbacks(std::make_unique<ArchitectureQuestions>(CI.getSourceManager(), Result.ReadsCudaArch));
+    PP.addPPCallbacks(skipMissingIncludes(CI.getSourceManager(), Missing));
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<Coverage>(CI, Result));
+    Consumers.push_back(Factory.createASTConsumer(CI, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory &Factory;
+  llvm::SmallVectorImpl<MissingInclude> &Missing;
+  PassResult &Result;
+};
+
+/// clang recurses deeply on long expressions and nested templates; the stack of a pool's thread can be too small.
+constexpr unsigned StackSize = 64u << 20;
+
+} // namespace
+
+PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Options) {
+  PassResult Result;
+  llvm::CrashRecoveryContext Recovery;
+  bool Survived = Recovery.RunSafelyOnThread(
+      [&] {
+        tidy::ClangTidyContext Context(Options());
+        Context.setCurrentBuildDirectory(Request.Directory);
+        std::shared_ptr<CheckGroup> Group = CheckGroup::forContext(Context);
+        Group->setRole(Request.Role);
+
+        tidy::ClangTidyDiagnosticConsumer Findings(Context);
+        ProblemCollector Collector(Findings, Result.Problems);
+        DiagnosticsEngine Engine(new DiagnosticIDs(), new DiagnosticOptions(), &Collector, /*ShouldOwnClient=*/false);
+        Context.setDiagnosticsEngine(&Engine);
+
+        Request.FileSystem->setCurrentWorkingDirectory(Request.Directory);
+        FileSystemOptions FileOptions;
+        FileOptions.WorkingDir = Request.Directory;
+        llvm::IntrusiveRefCntPtr<FileManager> Files(new FileManager(FileOptions, Request.FileSystem));
+
+        tidy::ClangTidyASTConsumerFactory Factory(Context);
+        llvm::SmallVector<MissingInclude, 0> Missing;
+        tooling::ToolInvocation Invocation(Request.CommandLine,
+                                           std::make_unique<CheckAction>(Factory, Missing, Result), Files.get(),
+                                           std::make_shared<PCHContainerOperations>());
+        Invocation.setDiagnosticConsumer(&Collector);
+        Invocation.run();
+
+        // A header that a toolkit's own header does not find is no concern of the user's code.
+        for (const MissingInclude &M : Missing)
+          if (!M.InSystemHeader)
+            Result.Problems.push_back({ParseProblem::Kind::MissingHeader, M.File, M.Line, 1, M.Header});
+        Result.Findings = Findings.take();
+        Result.Facts = std::move(Group->findings());
+        Result.Suppressed = Context.getStats().ErrorsIgnoredNOLINT;
+      },
+      StackSize);
+  if (!Survived) {
+    // What was gathered before the crash may be half-written.
+    Result = PassResult();
+    Result.Crashed = true;
+  }
+  return Result;
+}
+
+} // namespace cudalint::driver

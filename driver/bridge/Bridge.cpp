@@ -1,0 +1,260 @@
+//===- Bridge.cpp - Makes clang read what nvcc compiles -------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/bridge/Bridge.h"
+#include "driver/EmbeddedFile.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace llvm;
+
+namespace cudalint {
+extern const EmbeddedFile ResourceHeaders[];
+extern const size_t ResourceHeadersCount;
+extern const EmbeddedFile BridgeHeaders[];
+extern const size_t BridgeHeadersCount;
+} // namespace cudalint
+
+namespace cudalint::driver {
+namespace {
+
+constexpr StringLiteral ResourceDirectory("/__cudalint/resource");
+constexpr StringLiteral HeaderDirectory("/__cudalint/headers");
+constexpr StringLiteral EmbeddedDirectory("/__cudalint/headers/embedded");
+
+unsigned cudaVersion(const BridgeInput &Input) { return 1000 * Input.CudaMajor + 10 * Input.CudaMinor; }
+
+/// An open file whose text was changed in memory.
+class RewrittenFile : public vfs::File {
+public:
+  RewrittenFile(vfs::Status Stat, std::string Text) : Stat(std::move(Stat)), Text(std::move(Text)) {}
+
+  ErrorOr<vfs::Status> status() override { return Stat; }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name, int64_t, bool, bool) override {
+    return MemoryBuffer::getMemBufferCopy(Text, Name);
+  }
+  std::error_code close() override { return {}; }
+
+private:
+  vfs::Status Stat;
+  std::string Text;
+};
+
+/// Patches toolkit headers and normalises user files as they are opened.
+class RewritingFileSystem : public vfs::ProxyFileSystem {
+public:
+  RewritingFileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base, const BridgeInput &Input, BridgeLog *Log)
+      : ProxyFileSystem(std::move(Base)), Input(Input), Log(Log) {}
+
+  ErrorOr<vfs::Status> status(const Twine &Path) override {
+    ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
+    SmallString<256> Storage;
+    StringRef Name = Path.toStringRef(Storage);
+    if (!Stat || !Stat->isRegularFile() || !hasHeaderPatch(Name))
+      return Stat;
+    // A patch may change the size, which clang compares with what it reads later.
+    const std::string *Text = patched(Name);
+    if (!Text)
+      return Stat;
+    return withSize(*Stat, Text->size());
+  }
+
+  ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &Path) override {
+    SmallString<256> Storage;
+    StringRef Name = Path.toStringRef(Storage);
+    if (hasHeaderPatch(Name)) {
+      if (const std::string *Text = patched(Name)) {
+        ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
+        if (!Stat)
+          return Stat.getError();
+        return std::make_unique<RewrittenFile>(withSize(*Stat, Text->size()), *Text);
+      }
+    }
+    if (!Input.Normalize || !isUserFile(Name))
+      return ProxyFileSystem::openFileForRead(Path);
+    ErrorOr<std::unique_ptr<vfs::File>> File = ProxyFileSystem::openFileForRead(Path);
+    if (!File)
+      return File;
+    ErrorOr<vfs::Status> Stat = (*File)->status();
+    if (!Stat || !Stat->isRegularFile())
+      return File;
+    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = (*File)->getBuffer(Name);
+    if (!Buffer)
+      return Buffer.getError();
+    StringRef Text = (*Buffer)->getBuffer();
+    if (!mayNeedNormalization(Text))
+      return ProxyFileSystem::openFileForRead(Path);
+    std::string Rewritten = Text.str();
+    SmallVector<Normalization, 0> Changes = normalizeSource(Rewritten);
+    if (Changes.empty())
+      return ProxyFileSystem::openFileForRead(Path);
+    if (Log)
+      Log->Normalized.push_back({Name.str(), std::move(Changes)});
+    return std::make_unique<RewrittenFile>(withSize(*Stat, Rewritten.size()), std::move(Rewritten));
+  }
+
+private:
+  static vfs::Status withSize(const vfs::Status &Stat, uint64_t Size) {
+    return vfs::Status(Stat.getName(), Stat.getUniqueID(), Stat.getLastModificationTime(), Stat.getUser(),
+                       Stat.getGroup(), Size, Stat.getType(), Stat.getPermissions());
+  }
+
+  /// The patched text, or null when no patch matches; read once per path.
+  const std::string *patched(StringRef Path) {
+    auto [It, Inserted] = Patched.try_emplace(Path);
+    if (Inserted) {
+      if (ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = getUnderlyingFS().getBufferForFile(Path)) {
+        std::string Text = (*Buffer)->getBuffer().str();
+        if (applyHeaderPatches(Path, cudaVersion(Input), Text, Log ? &Log->Patches : nullptr))
+          It->second = std::make_unique<std::string>(std::move(Text));
+      }
+    }
+    return It->second.get();
+  }
+
+  /// Whether a file may be rewritten: none of the toolkit or of the system's C and C++ libraries.
+  bool isUserFile(StringRef Path) const {
+    for (StringRef System : {"/usr/include/", "/usr/lib/", "/usr/lib64/"})
+      if (Path.starts_with(System))
+        return false;
+    for (StringRef Directory : Input.IncludeDirs)
+      if (Path.starts_with(Directory) && Path.size() > Directory.size() &&
+          sys::path::is_separator(Path[Directory.size()]))
+        return false;
+    return true;
+  }
+
+  BridgeInput Input;
+  BridgeLog *Log;
+  StringMap<std::unique_ptr<std::string>> Patched;
+};
+
+/// The embedded headers, those with patches already changed. Nothing in memory is copied otherwise.
+IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &Input, BridgeLog *Log) {
+  auto Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  auto Add = [&](StringRef Directory, const EmbeddedFile &File) {
+    std::string Path = (Directory + "/" + File.Name).str();
+    StringRef Text(File.Begin, File.End - File.Begin);
+    if (hasHeaderPatch(Path)) {
+      std::string Changed = Text.str();
+      if (applyHeaderPatches(Path, cudaVersion(Input), Changed, Log ? &Log->Patches : nullptr)) {
+        Files->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Changed, Path));
+        return;
+      }
+    }
+    Files->addFileNoOwn(Path, 0, MemoryBufferRef(Text, Path));
+  };
+  for (size_t I = 0; I != ResourceHeadersCount; ++I)
+    Add(ResourceDirectory, ResourceHeaders[I]);
+  for (size_t I = 0; I != BridgeHeadersCount; ++I)
+    Add(HeaderDirectory, BridgeHeaders[I]);
+  return Files;
+}
+
+} // namespace
+
+IntrusiveRefCntPtr<vfs::FileSystem> Bridge::createFileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base,
+                                                             BridgeLog *Log) const {
+  auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+      makeIntrusiveRefCnt<RewritingFileSystem>(std::move(Base), Input, Log));
+  Overlay->pushOverlay(embeddedHeaders(Input, Log));
+  return Overlay;
+}
+
+StringRef Bridge::resourceDirectory() { return ResourceDirectory; }
+
+std::vector<std::string> Bridge::beforeCudaWrapper() const {
+  std::vector<std::string> Args = {"-isystem", HeaderDirectory.str()};
+  if (!Input.HasToolkit)
+    Args.insert(Args.end(), {"-isystem", EmbeddedDirectory.str()});
+  // The PTX version that built-ins are checked against: the newest that clang knows.
+  if (Input.CudaSource)
+    Args.push_back("--cuda-feature=+ptx85");
+  return Args;
+}
+
+std::vector<std::string> Bridge::afterCudaWrapper() const {
+  std::vector<std::string> Args;
+  if (!Input.CudaSource)
+    return Args;
+  if (!Input.HostMinMax)
+    Args.push_back("-DCUDALINT_NO_HOST_MINMAX");
+  Args.insert(Args.end(), {"-include", Input.HasToolkit ? "cudalint_prelude.h" : "cudalint_embedded.h"});
+  return Args;
+}
+
+std::vector<std::string> Bridge::arguments() const {
+  std::vector<std::string> Args = {
+      "-resource-dir", ResourceDirectory.str(),
+      // Everything that clang would look for in a toolkit of its own finding is given explicitly.
+      "-nogpuinc", "-nogpulib", "--cuda-path=/__cudalint/none", "-Wno-unknown-cuda-version",
+      "-Qunused-arguments", "-Wno-unknown-pragmas", "-ferror-limit=0"};
+  auto System = [&](StringRef Directory) {
+    Args.push_back("-isystem");
+    Args.push_back(Directory.str());
+  };
+  auto Include = [&](StringRef Header) {
+    Args.push_back("-include");
+    Args.push_back(Header.str());
+  };
+  auto Cc1 = [&](StringRef Argument) {
+    Args.push_back("-Xclang");
+    Args.push_back(Argument.str());
+  };
+
+  System(HeaderDirectory);
+  if (Input.HasToolkit)
+    for (const std::string &Directory : Input.IncludeDirs)
+      System(Directory);
+  else
+    System(EmbeddedDirectory);
+  if (!Input.CudaSource)
+    return Args;
+
+  // The newest version that clang knows; older toolkits are supersets of nothing it asks for. It selects the launch
+  // interface (cudaPushCallConfiguration) and the PTX version that its built-ins are checked against.
+  Cc1("-target-sdk-version=12.5");
+  Args.push_back("--cuda-feature=+ptx85");
+
+  bool Known = Input.Architecture <= HighestArchitecture;
+  Args.push_back("--cuda-gpu-arch=sm_" + std::to_string(Known ? Input.Architecture : HighestArchitecture) +
+                 (Input.Feature || !Known ? Input.Architecture == 90 || !Known ? "a" : "" : ""));
+  if (!Known) {
+    auto Device = [&](const Twine &Argument) {
+      Args.push_back("-Xarch_device");
+      Args.push_back(Argument.str());
+    };
+    std::string Number = std::to_string(Input.Architecture);
+    Device("-U__CUDA_ARCH__");
+    Device("-D__CUDA_ARCH__=" + Number + "0");
+    Device("-U__CUDA_ARCH_FEAT_SM90_ALL");
+    if (Input.Feature == 'a') {
+      Device("-D__CUDA_ARCH_FEAT_SM" + Number + "_ALL");
+      Device("-D__CUDA_ARCH_SPECIFIC__=" + Number + "0");
+    }
+    if (Input.Feature)
+      Device("-D__CUDA_ARCH_FAMILY_SPECIFIC__=" + Number + "0");
+  }
+
+  Args.push_back("-D__CUDACC_VER_MAJOR__=" + std::to_string(Input.CudaMajor));
+  Args.push_back("-D__CUDACC_VER_MINOR__=" + std::to_string(Input.CudaMinor));
+  Args.push_back("-D__CUDACC_VER_BUILD__=0");
+  if (!Input.HostMinMax)
+    Args.push_back("-DCUDALINT_NO_HOST_MINMAX");
+  if (Input.HasToolkit) {
+    Include("__clang_cuda_runtime_wrapper.h");
+    Include("cudalint_prelude.h");
+  } else {
+    Include("cudalint_embedded.h");
+  }
+  return Args;
+}
+
+} // namespace cudalint::driver

@@ -1,0 +1,144 @@
+//===- cudalint_prelude.h - What clang's CUDA headers lack ----------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Included before every CUDA file, right after clang's __clang_cuda_runtime_wrapper.h. Wherever the toolkit's own
+// headers declare a function, they are taken: so each version of the toolkit gives exactly what it has.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_PRELUDE_H
+#define CUDALINT_PRELUDE_H
+#pragma GCC system_header
+
+//===--- Qualifiers and attributes --------------------------------------===//
+// Those that clang drops become annotations, which the analysis reads. Their arguments stay expressions where the
+// grammar allows it.
+
+#undef __managed__
+#define __managed__ __attribute__((device)) __attribute__((annotate("cudalint::managed")))
+#undef __grid_constant__
+#define __grid_constant__ __attribute__((annotate("cudalint::grid_constant")))
+#undef __cluster_dims__
+#define __cluster_dims__(...) __attribute__((annotate("cudalint::cluster_dims", __VA_ARGS__)))
+#undef __maxnreg__
+#define __maxnreg__(...) __attribute__((annotate("cudalint::maxnreg", __VA_ARGS__)))
+// The arguments may be parenthesised triples, which would be comma expressions: kept as text.
+#define CUDALINT_TEXT(...) #__VA_ARGS__
+#define CUDALINT_EXPANDED_TEXT(...) CUDALINT_TEXT(__VA_ARGS__)
+#undef __block_size__
+#define __block_size__(...) __attribute__((annotate("cudalint::block_size", CUDALINT_EXPANDED_TEXT(__VA_ARGS__))))
+#undef __local_maxnreg__
+#define __local_maxnreg__(...)
+#undef __nv_pure__
+#define __nv_pure__ __attribute__((pure))
+#undef __inline_hint__
+#define __inline_hint__
+#undef __tile__
+#define __tile__ __attribute__((device))
+#undef __tile_builtin__
+#define __tile_builtin__ __attribute__((device))
+#undef __tile_global__
+#define __tile_global__ __attribute__((global))
+
+// What the source normaliser writes in place of tokens that clang rejects after a CUDA qualifier; as long as those.
+#define _Algnas _Alignas
+#define _ExtSh __attribute__((annotate("cudalint::extern_shared")))
+
+// nvcc's own predicate is never true: cooperative_groups asks for this instead before it declares cluster groups.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+#define _CG_CLUSTER_INTRINSICS_AVAILABLE
+#endif
+
+//===--- Device functions ------------------------------------------------===//
+// clang skips the headers below because it defines some of their functions itself. Re-declaring those as extern is no
+// conflict, so the headers are read as declarations only: they are patched to say extern (HeaderPatches.def), and the
+// definitions that follow in the .hpp files are skipped. All architectures' functions are declared, as in clang's own
+// headers.
+
+#pragma push_macro("__CUDA_ARCH__")
+#pragma push_macro("__CUDA_INCLUDE_COMPILER_INTERNAL_HEADERS__")
+#undef __CUDA_ARCH__
+#define __CUDA_ARCH__ 9999
+#define __CUDA_INCLUDE_COMPILER_INTERNAL_HEADERS__
+#undef __SM_32_INTRINSICS_H__
+// sm_30 is complete in clang's headers, with default arguments that cannot be given twice.
+#define __SM_30_INTRINSICS_H__
+#define __SM_32_INTRINSICS_HPP__
+#define __SM_70_RT_HPP__
+#define __SM_80_RT_HPP__
+#define __SM_90_RT_HPP__
+#define __SM_100_RT_HPP__
+// Defined by clang in another language linkage.
+#define __nv_associate_access_property cudalint_associate_access_property
+#define __nv_memcpy_async_shared_global_4 cudalint_memcpy_async_shared_global_4
+#define __nv_memcpy_async_shared_global_8 cudalint_memcpy_async_shared_global_8
+#define __nv_memcpy_async_shared_global_16 cudalint_memcpy_async_shared_global_16
+#if __has_include(<sm_32_intrinsics.h>)
+#include <sm_32_intrinsics.h>
+#endif
+#if __has_include(<sm_35_intrinsics.h>)
+#include <sm_35_intrinsics.h>
+#endif
+#if __has_include(<sm_35_atomic_functions.h>)
+#include <sm_35_atomic_functions.h>
+#endif
+#if __has_include(<crt/sm_70_rt.h>)
+#include <crt/sm_70_rt.h>
+#endif
+#if __has_include(<crt/sm_80_rt.h>)
+#include <crt/sm_80_rt.h>
+#endif
+#if __has_include(<crt/sm_90_rt.h>)
+#include <crt/sm_90_rt.h>
+#endif
+#if __has_include(<crt/sm_100_rt.h>)
+#include <crt/sm_100_rt.h>
+#endif
+#undef __nv_associate_access_property
+#undef __nv_memcpy_async_shared_global_4
+#undef __nv_memcpy_async_shared_global_8
+#undef __nv_memcpy_async_shared_global_16
+
+// Surface access by object. The bodies call a handler that only nvcc knows.
+#pragma push_macro("__nv_tex_surf_handler")
+#undef __nv_tex_surf_handler
+template <class... Arguments> __device__ void cudalint_surface_access(Arguments...);
+#define __nv_tex_surf_handler cudalint_surface_access
+#if __has_include(<surface_indirect_functions.h>)
+#include <surface_indirect_functions.h>
+#endif
+#if CUDA_VERSION < 12000 && __has_include(<surface_functions.h>)
+#include <surface_functions.h>
+#endif
+#pragma pop_macro("__nv_tex_surf_handler")
+#pragma pop_macro("__CUDA_INCLUDE_COMPILER_INTERNAL_HEADERS__")
+#pragma pop_macro("__CUDA_ARCH__")
+
+#if CUDA_VERSION >= 12000
+#include <cudalint_removed_api.h>
+#include <cudalint_texture_references.h>
+#endif
+
+//===--- Host functions --------------------------------------------------===//
+
+#ifndef CUDALINT_NO_HOST_MINMAX
+// nvcc declares min and max of all arithmetic types for host code, too. As templates they yield to every function of
+// the program itself. __is_enum: an unscoped enumerator converts.
+template <class T> struct cudalint_number { static constexpr bool value = __is_arithmetic(T) || __is_enum(T); };
+template <bool> struct cudalint_if {};
+template <> struct cudalint_if<true> { typedef void type; };
+template <class A, class B, class = typename cudalint_if<cudalint_number<A>::value && cudalint_number<B>::value>::type>
+__host__ constexpr decltype(A() + B()) min(A a, B b) {
+  return b < a ? b : a;
+}
+template <class A, class B, class = typename cudalint_if<cudalint_number<A>::value && cudalint_number<B>::value>::type>
+__host__ constexpr decltype(A() + B()) max(A a, B b) {
+  return a < b ? b : a;
+}
+#endif
+
+#endif // CUDALINT_PRELUDE_H

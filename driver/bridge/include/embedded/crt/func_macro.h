@@ -1,0 +1,13 @@
+//===- func_macro.h - Nothing that an analysis needs ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_CRT_FUNC_MACRO_H
+#define CUDALINT_EMBEDDED_CRT_FUNC_MACRO_H
+
+#include "../cuda_runtime.h"
+
+#endif // CUDALINT_EMBEDDED_CRT_FUNC_MACRO_H

@@ -1,0 +1,13 @@
+//===- mma.h - Warp matrix functions ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_CRT_MMA_H
+#define CUDALINT_EMBEDDED_CRT_MMA_H
+
+#include "../mma.h"
+
+#endif // CUDALINT_EMBEDDED_CRT_MMA_H

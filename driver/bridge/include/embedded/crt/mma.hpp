@@ -1,0 +1,13 @@
+//===- mma.hpp - Warp matrix functions ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_CRT_MMA_HPP
+#define CUDALINT_EMBEDDED_CRT_MMA_HPP
+
+#include "../mma.h"
+
+#endif // CUDALINT_EMBEDDED_CRT_MMA_HPP

@@ -1,0 +1,13 @@
+//===- sm_90_rt.hpp - Clusters ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_CRT_SM_90_RT_HPP
+#define CUDALINT_EMBEDDED_CRT_SM_90_RT_HPP
+
+#include "../cuda_runtime.h"
+
+#endif // CUDALINT_EMBEDDED_CRT_SM_90_RT_HPP

@@ -1,0 +1,13 @@
+//===- device_atomic_functions.hpp - Atomics ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_DEVICE_ATOMIC_FUNCTIONS_HPP
+#define CUDALINT_EMBEDDED_DEVICE_ATOMIC_FUNCTIONS_HPP
+
+#include "cuda_runtime.h"
+
+#endif // CUDALINT_EMBEDDED_DEVICE_ATOMIC_FUNCTIONS_HPP

@@ -1,0 +1,13 @@
+//===- device_launch_parameters.h - threadIdx and its siblings are built in ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_DEVICE_LAUNCH_PARAMETERS_H
+#define CUDALINT_EMBEDDED_DEVICE_LAUNCH_PARAMETERS_H
+
+#include "cuda_runtime.h"
+
+#endif // CUDALINT_EMBEDDED_DEVICE_LAUNCH_PARAMETERS_H

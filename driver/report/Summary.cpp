@@ -1,0 +1,88 @@
+//===- Summary.cpp - What was analysed, and what was not ------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/report/Summary.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/WithColor.h"
+
+namespace cudalint::driver {
+
+void Summary::addFile(llvm::StringRef File, const PassResult &Merged) {
+  ++Files;
+  if (!Merged.Parsed) {
+    Failed.push_back(File.str());
+    return;
+  }
+  DeviceFunctions += Merged.DeviceFunctions;
+  SkippedFunctions += Merged.Skipped.size();
+  Suppressed += Merged.Suppressed;
+  Errors += Merged.errors();
+  llvm::StringSet<> Missing;
+  for (const ParseProblem &P : Merged.Problems)
+    if (P.K == ParseProblem::Kind::MissingHeader && Missing.insert(P.Message).second)
+      ++MissingHeaders[P.Message];
+  if (!Missing.empty() || !Merged.Skipped.empty() || Merged.errors())
+    ++PartialFiles;
+}
+
+void Summary::addFinding(llvm::StringRef File, Certainty C) {
+  ++(C == Certainty::Certain ? Certain : Likely);
+  FilesWithFindings.insert(File);
+}
+
+/// "1 file", "2 files".
+static std::string count(unsigned N, llvm::StringRef Noun) {
+  return llvm::formatv("{0} {1}{2}", N, Noun, N == 1 ? "" : "s").str();
+}
+
+/// At most this many names stand in the line; --verbose prints all of them.
+static constexpr unsigned MaxNames = 5;
+
+void Summary::print(llvm::raw_ostream &OS, bool UseColor) const {
+  auto Mode = UseColor ? llvm::ColorMode::Enable : llvm::ColorMode::Disable;
+  {
+    llvm::WithColor Colored(OS, findings() ? llvm::raw_ostream::YELLOW : llvm::raw_ostream::GREEN, /*Bold=*/true,
+                            /*BG=*/false, Mode);
+    if (findings())
+      Colored << count(findings(), "finding") << " (" << Certain << " certain, " << Likely << " likely) in "
+              << count(FilesWithFindings.size(), "file");
+    else
+      Colored << "no findings";
+  }
+  if (Suppressed)
+    OS << ", " << Suppressed << " suppressed";
+  OS << "; checked " << analysedFiles() << (Failed.empty() ? "" : " of " + std::to_string(Files)) << " file"
+     << (Files == 1 ? "" : "s") << ", " << count(DeviceFunctions, "device function");
+
+  std::vector<std::string> Reasons;
+  if (!Failed.empty())
+    Reasons.push_back(count(Failed.size(), "file") + " (" +
+                      llvm::join(llvm::ArrayRef(Failed).take_front(MaxNames), ", ") +
+                      (Failed.size() > MaxNames ? ", ..." : "") + ")");
+  if (SkippedFunctions)
+    Reasons.push_back(count(SkippedFunctions, "function"));
+  if (!MissingHeaders.empty()) {
+    std::vector<std::string> Names;
+    for (const auto &[Name, Count] : MissingHeaders) {
+      if (Names.size() == MaxNames) {
+        Names.push_back("...");
+        break;
+      }
+      Names.push_back("'" + Name + "'" + (Count > 1 ? llvm::formatv(" in {0} files", Count).str() : ""));
+    }
+    Reasons.push_back("what needs missing header" + std::string(MissingHeaders.size() == 1 ? " " : "s ") +
+                      llvm::join(Names, ", "));
+  }
+  if (Errors)
+    Reasons.push_back("what depends on " + count(Errors, "error") + " of the parser");
+  if (!Reasons.empty())
+    OS << "; not analysed in " << count(PartialFiles + Failed.size(), "file") << ": " << llvm::join(Reasons, ", ");
+  OS << "\n";
+}
+
+} // namespace cudalint::driver

@@ -1,0 +1,48 @@
+//===- Summary.h - What was analysed, and what was not ----------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_DRIVER_REPORT_SUMMARY_H
+#define CUDALINT_DRIVER_REPORT_SUMMARY_H
+
+#include "driver/ParsePass.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+namespace cudalint::driver {
+
+/// Counts for the last line of a run.
+class Summary {
+public:
+  /// Adds a file and what its passes could not understand.
+  void addFile(llvm::StringRef File, const PassResult &Merged);
+  void addFinding(llvm::StringRef File, Certainty C);
+
+  unsigned findings() const { return Certain + Likely; }
+  /// Files that were parsed, at least in part.
+  unsigned analysedFiles() const { return Files - Failed.size(); }
+  /// Whether a file, or a device function of one, was left out. A header counts when it was missing.
+  bool incomplete() const { return !Failed.empty() || !MissingHeaders.empty() || SkippedFunctions || Errors; }
+
+  /// The line that is always printed: findings, files, functions, and what was not analysed and why.
+  void print(llvm::raw_ostream &OS, bool UseColor) const;
+
+private:
+  unsigned Files = 0;
+  unsigned DeviceFunctions = 0;
+  unsigned SkippedFunctions = 0;
+  unsigned PartialFiles = 0;
+  unsigned Errors = 0;
+  unsigned Certain = 0, Likely = 0, Suppressed = 0;
+  llvm::StringSet<> FilesWithFindings;
+  std::vector<std::string> Failed;
+  std::map<std::string, unsigned> MissingHeaders; ///< By name, with the number of files.
+};
+
+} // namespace cudalint::driver
+
+#endif // CUDALINT_DRIVER_REPORT_SUMMARY_H

@@ -1,0 +1,94 @@
+//===- TextReport.cpp - Findings as compilers print them ------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/report/TextReport.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace cudalint::driver {
+
+/// clang's own printer, fed from positions that no longer have a source manager.
+struct TextReport::Printer {
+  Printer(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
+      : BaseDirectory(BaseDirectory), Options(new DiagnosticOptions()), Files(FileSystemOptions{}),
+        Consumer(OS, Options.get()), Engine(new DiagnosticIDs(), Options, &Consumer, /*ShouldOwnClient=*/false),
+        Sources(Engine, Files) {
+    Options->ShowColors = UseColor;
+    Language.CPlusPlus = true;
+    Consumer.BeginSourceFile(Language, nullptr);
+  }
+  ~Printer() { Consumer.EndSourceFile(); }
+
+  /// The path as it is printed and opened.
+  std::string shown(llvm::StringRef Path) const {
+    llvm::SmallString<128> Clean(Path);
+    llvm::sys::path::remove_dots(Clean, /*remove_dot_dot=*/true);
+    llvm::StringRef Relative(Clean);
+    if (Relative.consume_front(BaseDirectory) && Relative.consume_front("/"))
+      return Relative.str();
+    return std::string(Clean);
+  }
+
+  SourceLocation locate(llvm::StringRef Path, unsigned Offset) {
+    if (Path.empty())
+      return {};
+    OptionalFileEntryRef File = Files.getOptionalFileRef(shown(Path));
+    if (!File)
+      return {};
+    FileID Id = Sources.getOrCreateFileID(*File, SrcMgr::C_User);
+    return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
+  }
+
+  void print(DiagnosticsEngine::Level Level, const tooling::DiagnosticMessage &Message, const Twine &Suffix) {
+    // The text holds what the source says; only "%0" is a format.
+    DiagnosticBuilder D = Engine.Report(locate(Message.FilePath, Message.FileOffset),
+                                        Engine.getCustomDiagID(Level, "%0"));
+    D << (Message.Message + Suffix).str();
+    for (const tooling::FileByteRange &Range : Message.Ranges) {
+      SourceLocation Begin = locate(Range.FilePath, Range.FileOffset);
+      if (Begin.isValid())
+        D << CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(Range.Length));
+    }
+    for (const auto &FileAndEdits : Message.Fix)
+      for (const tooling::Replacement &Edit : FileAndEdits.second) {
+        SourceLocation Begin = locate(Edit.getFilePath(), Edit.getOffset());
+        if (Begin.isValid())
+          D << FixItHint::CreateReplacement(
+              CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(Edit.getLength())),
+              Edit.getReplacementText());
+      }
+  }
+
+  std::string BaseDirectory;
+  IntrusiveRefCntPtr<DiagnosticOptions> Options;
+  LangOptions Language;
+  FileManager Files;
+  TextDiagnosticPrinter Consumer;
+  DiagnosticsEngine Engine;
+  SourceManager Sources;
+};
+
+TextReport::TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
+    : P(std::make_unique<Printer>(OS, UseColor, BaseDirectory)) {}
+
+TextReport::~TextReport() = default;
+
+void TextReport::print(const tidy::ClangTidyError &Finding) {
+  bool IsError = Finding.IsWarningAsError || Finding.DiagLevel == tooling::Diagnostic::Error;
+  P->print(IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.Message,
+           " [" + Finding.DiagnosticName + (Finding.IsWarningAsError ? ",-warnings-as-errors" : "") + "]");
+  for (const tooling::DiagnosticMessage &Note : Finding.Notes)
+    P->print(DiagnosticsEngine::Note, Note, "");
+}
+
+} // namespace cudalint::driver

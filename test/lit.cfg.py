@@ -1,0 +1,38 @@
+"""lit configuration of cudalint's tests; values come from lit.site.cfg.py in the build folder."""
+import os
+import shutil
+
+import lit.formats
+
+config.name = "cudalint"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".cuh", ".cpp", ".test"]
+config.excludes = ["Inputs", "unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.build_dir, "test")
+
+# Tests see no toolkit of the machine unless they ask for one, so that they say the same everywhere.
+for name in ("CUDA_PATH", "CUDA_HOME"):
+    config.environment.pop(name, None)
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, "/usr/local/bin", "/usr/bin", "/bin"])
+
+toolkits = os.path.join(config.build_dir, "toolkits")
+config.substitutions += [
+    ("%check_cuda", f"%python {config.test_source_root}/check_cuda.py --cudalint {config.cudalint} "
+                    f"--toolkits {toolkits}"),
+    ("%cudalint", config.cudalint),
+    ("%clang-tidy", os.path.join(config.llvm_tools_dir, "clang-tidy")),
+    ("%plugin", config.plugin),
+    ("%python", config.python),
+    ("%toolkits", toolkits),
+]
+
+# One feature for each CUDA version whose headers are there: cuda-11.8, cuda-13.0, ...
+if os.path.isdir(toolkits):
+    for version in os.listdir(toolkits):
+        if not version.endswith(".partial"):
+            config.available_features.add(f"cuda-{version}")
+if os.path.exists("/usr/local/cuda/bin/nvcc") or shutil.which("nvcc"):
+    config.available_features.add("nvcc")
+if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
+    config.available_features.add("clang-tidy")

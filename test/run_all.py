@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Runs the unit tests and the lit suite of a build and ends with one line: N passed, N failed, N skipped.
+
+usage: test/run_all.py [--build DIR] [LIT ARGUMENTS...]
+
+lit comes from PyPI into a virtual environment inside the build folder. The headers of several CUDA versions come from
+PyPI too (see toolkits.py); where they cannot be had, the tests that need them are skipped by name.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import venv
+
+TEST = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(TEST))
+import toolkits  # noqa: E402
+
+# Tools of the tests, pinned so that a new release cannot turn a green run red.
+REQUIREMENTS = ["lit==18.1.8"]
+
+
+def python_environment(build):
+    """The interpreter of a virtual environment in `build` that holds REQUIREMENTS."""
+    folder = build / "test-environment"
+    python = folder / "bin" / "python3"
+    stamp = folder / "requirements.json"
+    if not stamp.exists() or json.loads(stamp.read_text()) != REQUIREMENTS:
+        venv.EnvBuilder(clear=True, with_pip=True).create(folder)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *REQUIREMENTS],
+                       check=True)
+        stamp.write_text(json.dumps(REQUIREMENTS))
+    return python
+
+
+def unit_tests(build):
+    """(passed, failed, skipped) of the GoogleTest program."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+        program = build / "bin" / "cudalint-unit-tests"
+        run = subprocess.run([program, "--gtest_brief=1", f"--gtest_output=json:{report.name}"])
+        try:
+            suites = json.load(report)["testsuites"]
+        except (json.JSONDecodeError, KeyError):
+            print(f"unit tests: ended with status {run.returncode} and without a report")
+            return 0, 1, 0
+    passed = failed = skipped = 0
+    for suite in suites:
+        for test in suite["testsuite"]:
+            if test.get("failures"):
+                failed += 1
+            elif test.get("result") == "SKIPPED" or test.get("status") == "NOTRUN":
+                skipped += 1
+                print(f"SKIPPED: unit :: {suite['name']}.{test['name']}")
+            else:
+                passed += 1
+    if run.returncode and not failed:
+        print(f"unit tests: ended with status {run.returncode}")
+        failed = 1
+    return passed, failed, skipped
+
+
+def lit_tests(build, python, arguments):
+    """(passed, failed, skipped) of the lit suite."""
+    report = build / "test" / "lit-report.json"
+    report.parent.mkdir(exist_ok=True)
+    report.unlink(missing_ok=True)
+    run = subprocess.run([python, "-m", "lit.main", "--order=lexical", "-sv", "--show-unsupported",
+                          "--timeout=300", f"--output={report}", *arguments, str(build / "test")])
+    if not report.exists():
+        print(f"lit: ended with status {run.returncode} and without a report")
+        return 0, 1, 0
+    codes = [test["code"] for test in json.loads(report.read_text())["tests"]]
+    passed = sum(code in ("PASS", "XFAIL", "FLAKYPASS") for code in codes)
+    skipped = sum(code in ("UNSUPPORTED", "SKIPPED", "EXCLUDED") for code in codes)
+    failed = len(codes) - passed - skipped
+    if (run.returncode or not codes) and not failed:
+        print(f"lit: ended with status {run.returncode}, {len(codes)} tests")
+        failed = 1
+    return passed, failed, skipped
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=pathlib.Path, default=TEST.parent / "build")
+    options, lit_arguments = parser.parse_known_args()
+    build = options.build.resolve()
+    python = python_environment(build)
+    toolkits.prepare(python, build / "toolkits")
+    results = [unit_tests(build), lit_tests(build, python, lit_arguments)]
+    passed, failed, skipped = (sum(column) for column in zip(*results))
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
