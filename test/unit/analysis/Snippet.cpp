@@ -121,12 +121,19 @@ const FunctionDecl *Snippet::function(llvm::StringRef Name) {
   return Finder.Found;
 }
 
+const CallExpr *Snippet::call(llvm::StringRef Function, llvm::StringRef Callee, unsigned Index) {
+  std::vector<CallExpr *> &Calls = CallsOf[(Function + "/" + Callee).str()];
+  if (Calls.empty()) {
+    CallFinder Finder(Callee);
+    Finder.TraverseStmt(function(Function)->getBody());
+    Calls = std::move(Finder.Calls);
+  }
+  return Index < Calls.size() ? Calls[Index] : nullptr;
+}
+
 const Expr *Snippet::argument(llvm::StringRef Function, llvm::StringRef Callee, unsigned Index, unsigned Position) {
-  CallFinder Finder(Callee);
-  Finder.TraverseStmt(function(Function)->getBody());
-  if (Index >= Finder.Calls.size() || Position >= Finder.Calls[Index]->getNumArgs())
-    return nullptr;
-  return Finder.Calls[Index]->getArg(Position);
+  const CallExpr *Call = call(Function, Callee, Index);
+  return Call && Position < Call->getNumArgs() ? Call->getArg(Position) : nullptr;
 }
 
 std::vector<SyncSite> cudalint::test::collectives(const DeviceFunction &F) {

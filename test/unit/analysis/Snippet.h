@@ -11,6 +11,7 @@
 #include "checks/analysis/Session.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/ADT/StringRef.h"
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,12 +30,15 @@ public:
   const DeviceFunction &analysis(llvm::StringRef Name) { return session().function(function(Name)); }
   /// The argument of the \p Index-th call of the function \p Callee in \p Function, in the order of the source.
   const clang::Expr *argument(llvm::StringRef Function, llvm::StringRef Callee, unsigned Index, unsigned Position = 0);
+  /// The \p Index-th call of \p Callee in \p Function; null if there are fewer.
+  const clang::CallExpr *call(llvm::StringRef Function, llvm::StringRef Callee, unsigned Index);
   /// Number of errors that clang found.
   unsigned errors() const;
 
 private:
   std::unique_ptr<clang::ASTUnit> Unit;
   std::unique_ptr<Session> S;
+  std::map<std::string, std::vector<clang::CallExpr *>> CallsOf;
 };
 
 /// The sites of \p F that are collectives or barriers, in order.
