@@ -72,8 +72,8 @@ LaneSet ActiveLanes::splitFrom(unsigned Branch, unsigned Edge, const LaneSet &Le
   bool TwoWay = Block.Succs.size() == 2 && !llvm::isa_and_nonnull<clang::SwitchStmt>(Block.Source->getTerminatorStmt());
   Scope Together = TwoWay ? P.Together : Flow.condition(Branch) ? Flow.condition(Branch)->uniformity() : Scope::Lane;
   bool Agree = Together >= std::min(Group, Scope::Grid);
-  LaneOrder Order = TwoWay && (Group == Scope::Warp || (P.OrderInBlock && Group == Scope::Block)) ? P.Order
-                                                                                                  : LaneOrder::None;
+  LaneOrder Order =
+      TwoWay && (Group == Scope::Warp || (P.OrderInBlock && Group == Scope::Block)) ? P.Order : LaneOrder::None;
   bool OnTrueSide = Block.Succs[Edge].Slot == 0;
 
   LaneSet Result;
@@ -128,8 +128,8 @@ ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target) c
   const FlowGraph &Graph = *Flow.graph();
   const BranchPaths &Paths = Flow.paths(Branch);
   bool IsKernel = Flow.entry().IsKernel;
-  // For each block on the paths: the threads that can come from it to the target; those that can miss it and stay alive;
-  // those that can miss it and exit. Backwards, to a fixpoint.
+  // For each block on the paths: the threads that can come from it to the target; those that can miss it and stay
+  // alive; those that can miss it and exit. Backwards, to a fixpoint.
   struct Fate {
     LaneSet Reach, Miss, Exit;
     bool operator==(const Fate &Other) const {

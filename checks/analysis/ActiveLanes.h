@@ -13,9 +13,9 @@
 
 namespace cudalint {
 
-/// Where each thread can be while some thread of its group (its warp, or its block) executes a place. A thread may be in
-/// several of the sets: then it depends on values that are not known. A thread in none of them does not exist, or the
-/// launch has been aborted before.
+/// Where each thread can be while some thread of its group (its warp, or its block) executes a place. A thread may be
+/// in several of the sets: then it depends on values that are not known. A thread in none of them does not exist, or
+/// the launch has been aborted before.
 struct LaneState {
   LaneSet Here;   ///< It can be here.
   LaneSet Away;   ///< It can be alive and not come here this time.

@@ -38,9 +38,7 @@ public:
   llvm::ArrayRef<unsigned> region() const { return Region; }
   unsigned branch() const { return Branch; }
   /// Do the paths end at \p Block, because it is the branch again or its immediate post-dominator?
-  bool endsAt(unsigned Block) const {
-    return Block == Branch || int(Block) == Graph.block(Branch).PostDominator;
-  }
+  bool endsAt(unsigned Block) const { return Block == Branch || int(Block) == Graph.block(Branch).PostDominator; }
 
 private:
   const FlowGraph &Graph;

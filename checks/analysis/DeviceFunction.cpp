@@ -150,8 +150,8 @@ Arrival DeviceFunction::arrivalFromEntry(const SyncSite &Site, Scope Group) cons
     for (unsigned W = 0; W != MaxWarps; ++W)
       if (State.Here.warp(W) && Alive.warp(W))
         return Arrival::No;
-  } else if (!State.Here.empty() && !(Alive & Certain).empty()) {
-    return Arrival::No;
+  } else if (!State.Here.empty() && !Alive.empty()) {
+    return (Alive & Certain).empty() || (State.Here & Certain).empty() ? Arrival::NoIfExists : Arrival::No;
   }
   // Threads of warps that never come here do not matter to a warp collective.
   LaneSet Matter = Group == Scope::Warp ? State.Here.wholeWarps() : LaneSet::all();
@@ -162,7 +162,8 @@ Arrival DeviceFunction::arrivalFromEntry(const SyncSite &Site, Scope Group) cons
 
 Arrival DeviceFunction::arrival(const SyncSite &Site, Scope Group) const {
   Arrival Result = arrivalFromEntry(Site, Group);
-  return IsKernel || Result == Arrival::No ? Result : Arrival::Unknown;
+  bool Negative = Result == Arrival::No || Result == Arrival::NoIfExists;
+  return IsKernel || Negative ? Result : Arrival::Unknown;
 }
 
 Arrival DeviceFunction::allLanesArriveFromEntry(const CallExpr *Call) const {
@@ -174,9 +175,23 @@ Arrival DeviceFunction::allLanesArriveFromEntry(const CallExpr *Call) const {
     if (Group == Scope::None)
       return Arrival::Unknown;
     Arrival A = arrivalFromEntry(Site, Group);
-    if (!Result || *Result == Arrival::Proven || A == Arrival::No)
-      Result = A;
-    else if (*Result == Arrival::ProvenButExited && A == Arrival::Unknown)
+    // The worst of all contexts, in the order of severity.
+    auto Severity = [](Arrival Of) {
+      switch (Of) {
+      case Arrival::Proven:
+        return 0;
+      case Arrival::ProvenButExited:
+        return 1;
+      case Arrival::Unknown:
+        return 2;
+      case Arrival::NoIfExists:
+        return 3;
+      case Arrival::No:
+        return 4;
+      }
+      return 2;
+    };
+    if (!Result || Severity(A) > Severity(*Result))
       Result = A;
   }
   return Result.value_or(Arrival::Unknown);
@@ -184,7 +199,8 @@ Arrival DeviceFunction::allLanesArriveFromEntry(const CallExpr *Call) const {
 
 Arrival DeviceFunction::allLanesArrive(const CallExpr *Call) const {
   Arrival Result = allLanesArriveFromEntry(Call);
-  return IsKernel || Result == Arrival::No ? Result : Arrival::Unknown;
+  bool Negative = Result == Arrival::No || Result == Arrival::NoIfExists;
+  return IsKernel || Negative ? Result : Arrival::Unknown;
 }
 
 Scope DeviceFunction::uniformity(const Expr *E) const {
@@ -236,14 +252,18 @@ MaskFact DeviceFunction::mask(const SyncSite &Site) const {
 
   Fact.Kind = Fact.Value->uniformity() >= Scope::Warp ? MaskKind::Uniform : MaskKind::Unknown;
   // The result of a collective is a symbol that arises at its call.
-  if (Fact.Value->terms().size() != 1 || Fact.Value->terms()[0].Coefficient != 1 || Fact.Value->hasTable() ||
-      Fact.Value->known(0) != 0)
+  if (Fact.Value->terms().size() != 1 || Fact.Value->hasTable())
     return Fact;
-  auto *Origin = dyn_cast_or_null<CallExpr>(Fact.Value->terms()[0].S->Site);
+  const Term &Only = Fact.Value->terms()[0];
+  // ~m is -1 - m.
+  bool Complement = Only.Coefficient == -1 && uint32_t(Fact.Value->known(0)) == AllLanes;
+  if (!Complement && !(Only.Coefficient == 1 && Fact.Value->known(0) == 0))
+    return Fact;
+  auto *Origin = dyn_cast_or_null<CallExpr>(Only.S->Site);
   if (!Origin)
     return Fact;
   std::optional<OperationSite> Made = Root->Lookup.site(Origin);
-  if (!Made)
+  if (!Made || (Complement && Made->kind() != OperationKind::Ballot))
     return Fact;
   Fact.Origin = Origin;
   switch (Made->kind()) {
@@ -262,8 +282,9 @@ MaskFact DeviceFunction::mask(const SyncSite &Site) const {
     return Fact;
   }
   for (const SyncSite &Other : Sites)
-    if (Other.Operation.stmt() == Origin && Other.Flow->value(Origin) == Fact.Value)
-      Fact.OriginFlow = Other.Flow;
+    if (ValueRef Result = Other.Operation.stmt() == Origin ? Other.Flow->value(Origin) : nullptr)
+      if (Result->terms().size() == 1 && Result->terms()[0].S == Only.S)
+        Fact.OriginFlow = Other.Flow;
   const Expr *Voted = Made->predicate().expr();
   if (!Fact.OriginFlow || !Voted)
     return Fact;
@@ -271,12 +292,18 @@ MaskFact DeviceFunction::mask(const SyncSite &Site) const {
   if (!Condition)
     return Fact;
   Fact.Condition = Values.toBool(Condition);
+  if (Complement)
+    Fact.Condition = Values.logicalNot(Fact.Condition);
   // Who calls the ballot and fails the condition is not named.
   LanePredicate P = Values.predicate(Fact.Condition);
   std::optional<unsigned> OriginBlock = Fact.OriginFlow->graph()->blockOf(Origin);
   if (!OriginBlock)
     return Fact;
   const LaneState &AtOrigin = lanes(*Fact.OriginFlow, *OriginBlock, Scope::Warp);
+  // The complement names those too that have not voted.
+  bool AllVoted = (AtOrigin.Here.wholeWarps() - AtOrigin.present()).empty();
+  if (Complement && !AllVoted)
+    return Fact;
   Fact.ExcludesCaller = State.Here - P.May;
   LaneSet Named = P.Must & AtOrigin.present();
   LaneSet Missing = Named & State.absentAlive();
@@ -301,12 +328,18 @@ MaskFact DeviceFunction::mask(const SyncSite &Site) const {
     unsigned Size = Site.Flow->graph()->size();
     if (!C || C->type() != BoolType || Label < int(Size) || !Site.Flow->graph()->dominates(*OriginBlock, R.Branch)) {
       OnlyCondition = false;
-      break;
+      continue;
     }
     bool OnTrueSide = Site.Flow->graph()->block(R.Branch).Succs[unsigned(Label) - Size].Slot == 0;
-    if (C != (OnTrueSide ? Fact.Condition : Opposite)) {
+    if (C == (OnTrueSide ? Opposite : Fact.Condition)) {
+      // On the other side of the ballot's condition nobody is named.
+      Fact.ExcludesCaller = State.Here;
       OnlyCondition = false;
       break;
+    }
+    if (C != (OnTrueSide ? Fact.Condition : Opposite)) {
+      OnlyCondition = false;
+      continue;
     }
     Tested = true;
   }
@@ -375,7 +408,8 @@ private:
       for (const Definition *M : D->Merged)
         if (find(M))
           return true;
-      int Cause = D->MergeBlock >= 0 ? Flow.joinCause(unsigned(D->MergeBlock)) : Flow.exitCause(unsigned(D->ExitedLoop));
+      int Cause =
+          D->MergeBlock >= 0 ? Flow.joinCause(unsigned(D->MergeBlock)) : Flow.exitCause(unsigned(D->ExitedLoop));
       if (Cause < 0)
         return false;
       const Expr *Condition = Flow.graph()->condition(unsigned(Cause));

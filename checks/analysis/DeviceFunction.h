@@ -20,7 +20,8 @@ namespace cudalint {
 enum class Arrival : uint8_t {
   Proven,          ///< Yes, whatever the values that are not known are.
   ProvenButExited, ///< Yes, but for threads that have exited the kernel.
-  No,              ///< In some warp at least one thread that is alive certainly does not come when others do.
+  No,              ///< At least one thread that is alive certainly does not come when others do.
+  NoIfExists,      ///< The same, if the block has more threads than those that it certainly has.
   Unknown,         ///< It depends on values that are not known, or the analysis has given up.
 };
 
@@ -48,7 +49,7 @@ struct ProvenanceStep {
     Assignment, ///< Variable takes the value at Statement.
     Parameter,  ///< Variable is a parameter whose value is not known.
     Merge,      ///< Variable takes one of several values, depending on the branch whose condition is Statement.
-    LoopExit,   ///< Variable is seen after a loop that threads leave at different times, because of condition Statement.
+    LoopExit, ///< Variable is seen after a loop that threads leave at different times, because of condition Statement.
   };
   StepKind Kind;
   const clang::Stmt *Statement = nullptr;
@@ -59,7 +60,7 @@ struct ProvenanceStep {
 enum class MaskKind : uint8_t {
   Absent,     ///< The operation takes no mask.
   Exact,      ///< Each thread's mask is a known number: constants, computed from lane ids.
-  Ballot,     ///< The result of a ballot, or its complement is not; see Condition.
+  Ballot,     ///< The result of a ballot or its complement; Condition says which lanes it names.
   ActiveMask, ///< The snapshot of the converged lanes.
   Match,      ///< The result of a match.
   Uniform,    ///< Not known, but the same for the warp.
@@ -73,7 +74,7 @@ struct MaskFact {
   const clang::CallExpr *Origin = nullptr;
   /// Flow in which Origin was evaluated.
   const ValueFlow *OriginFlow = nullptr;
-  /// Condition of the ballot as a value.
+  /// Condition that the named lanes fulfil: the one voted on, or its opposite for a complement.
   ValueRef Condition = nullptr;
 
   /// Threads whose own lane is certainly not in their mask.
@@ -101,8 +102,8 @@ public:
   const BlockShape &shape() const { return Root->Values.shape(); }
   const ValueFlow &flow() const { return *Flow; }
 
-  /// Collectives, barriers, fences and everything else the model knows, in the order of the source, in this function and
-  /// in those it calls as far as they are followed.
+  /// Collectives, barriers, fences and everything else the model knows, in the order of the source, in this function
+  /// and in those it calls as far as they are followed.
   llvm::ArrayRef<SyncSite> sites() const { return Sites; }
   /// Branches with a condition that some thread reaches.
   llvm::ArrayRef<BranchSite> branches() const { return Branches; }
@@ -120,8 +121,8 @@ public:
 
   /// The group whose threads \p Site needs: Warp for warp collectives, Block, Grid; None if it is no collective.
   static Scope requiredGroup(const OperationSite &Site);
-  /// Do all threads of the group come to the site? In a function that is no kernel nothing is known of the threads at its
-  /// entry, so that it is never Proven there; see fromEntry.
+  /// Do all threads of the group come to the site? For a warp the answer is No if it is so in any warp. In a function
+  /// that is no kernel nothing is known of the threads at its entry, so that it is never Proven there; see fromEntry.
   Arrival arrival(const SyncSite &Site, Scope Group) const;
   /// The same for all contexts in which \p Call is executed, for the group that it needs.
   Arrival allLanesArrive(const clang::CallExpr *Call) const;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/analysis/DeviceFunction.h"
 #include "checks/analysis/LaneDump.h"
+#include "checks/analysis/DeviceFunction.h"
 #include "checks/analysis/Session.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -47,9 +47,9 @@ std::string LanePrinter::where(SourceLocation Loc) const {
 /// The source of \p S on one line, cut to a readable length.
 std::string LanePrinter::text(const Stmt *S) const {
   constexpr size_t MaxLength = 60;
-  llvm::StringRef Source =
-      Lexer::getSourceText(CharSourceRange::getTokenRange(Context.getSourceManager().getExpansionRange(S->getSourceRange()).getAsRange()),
-                           Context.getSourceManager(), Context.getLangOpts());
+  llvm::StringRef Source = Lexer::getSourceText(
+      CharSourceRange::getTokenRange(Context.getSourceManager().getExpansionRange(S->getSourceRange()).getAsRange()),
+      Context.getSourceManager(), Context.getLangOpts());
   std::string Result;
   for (char C : Source) {
     if (llvm::isSpace(C)) {
@@ -128,6 +128,9 @@ void LanePrinter::site(const SyncSite &Site) {
     break;
   case Arrival::No:
     OS << ": some never arrive\n";
+    break;
+  case Arrival::NoIfExists:
+    OS << ": some never arrive, if the block has more threads than are certain\n";
     break;
   case Arrival::Unknown:
     OS << ": not known whether all arrive\n";

@@ -19,8 +19,8 @@ namespace cudalint {
 
 class Session;
 
-/// Prints, for each collective, barrier and branch of \p Function, who is there: one picture for each distinct warp, what
-/// keeps the others away and where that comes from. Lines and columns are those of the presumed location.
+/// Prints, for each collective, barrier and branch of \p Function, who is there: one picture for each distinct warp,
+/// what keeps the others away and where that comes from. Lines and columns are those of the presumed location.
 void dumpLanes(Session &S, const clang::FunctionDecl *Function, llvm::raw_ostream &OS);
 
 } // namespace cudalint

@@ -59,11 +59,10 @@ unsigned LaneValue::log2Multiple() const {
 }
 
 bool LaneValue::isNonNegative() const {
-  if (Terms.empty())
-    return !Type.Signed || (Table ? Table->min() : Number) >= 0;
   if (Truncated || !termsHaveSign(this, 1))
     return false;
-  // The known part of an unsigned sum that is about to wrap around is a large number; read it as the negative that it is.
+  // The known part of an unsigned sum that is about to wrap around is a large number; read it as the negative that it
+  // is.
   IntType AsSigned{Type.Width, true};
   if (!Table)
     return AsSigned.wrap(Number) >= 0;
@@ -179,8 +178,8 @@ const ThreadTable *LaneValues::table(std::vector<int64_t> Numbers) {
 }
 
 ValueRef LaneValues::make(IntType Type, Linear L, bool Truncated) {
-  // Terms: one per symbol, by symbol number, none with coefficient 0. Coefficients are kept as signed numbers, so that a
-  // subtraction is seen as one in unsigned types too.
+  // Terms: one per symbol, by symbol number, none with coefficient 0. Coefficients are kept as signed numbers, so that
+  // a subtraction is seen as one in unsigned types too.
   IntType AsSigned{Type.Width, true};
   if (Type.Width == 1)
     AsSigned.Width = 2;
@@ -467,8 +466,7 @@ ValueRef LaneValues::divideExactly(ValueRef A, int64_t Divisor) {
       return nullptr;
     L.Terms.push_back({T.S, T.Coefficient / Divisor});
   }
-  ValueRef Known =
-      perThread(A->type(), knownOf(A), knownOf(A), [=](int64_t X, int64_t) { return X / Divisor; });
+  ValueRef Known = perThread(A->type(), knownOf(A), knownOf(A), [=](int64_t X, int64_t) { return X / Divisor; });
   L.Number = Known->Number;
   L.Table = Known->Table;
   return make(A->type(), std::move(L), false);
@@ -616,9 +614,9 @@ ValueRef LaneValues::bitAnd(ValueRef A, ValueRef B) {
     ValueRef LowPart = perThread(Type, Low, Low, [=](int64_t X, int64_t) { return int64_t(uint64_t(X) & Mask); });
     if (llvm::Log2_64(Mask) < termsMultiple(A))
       return LowPart;
-    return add(LowPart, opaque(ValueOp::And, Type, {High, B},
-                               std::max(High->log2Multiple(), unsigned(llvm::countr_zero(Mask))),
-                               !Type.Signed || *Constant >= 0));
+    return add(LowPart,
+               opaque(ValueOp::And, Type, {High, B}, std::max(High->log2Multiple(), unsigned(llvm::countr_zero(Mask))),
+                      !Type.Signed || *Constant >= 0));
   }
   ValueRef Operands[] = {A, B};
   if (std::less<ValueRef>()(B, A))
@@ -676,8 +674,7 @@ ValueRef LaneValues::cast(ValueRef A, IntType Type) {
     return perThread(Type, A, A, [](int64_t X, int64_t) { return X; });
   Linear L;
   L.Terms.append(A->terms().begin(), A->terms().end());
-  if (A->isBoolean() || Type.Width <= From.Width ||
-      (!A->isTruncated() && (From.Signed || A->isNonNegative()))) {
+  if (A->isBoolean() || Type.Width <= From.Width || (!A->isTruncated() && (From.Signed || A->isNonNegative()))) {
     // A sum of unsigned numbers that is made signed keeps its small known part; so does one that is widened.
     ValueRef Known = knownOf(A);
     if (!From.Signed && !A->isBoolean())
@@ -717,6 +714,10 @@ ValueRef LaneValues::select(ValueRef Condition, ValueRef A, ValueRef B) {
   }
   if (Type == BoolType)
     return logicalOr(logicalAnd(Condition, A), logicalAnd(logicalNot(Condition), B));
+  // b + (a - b) * condition
+  if (!A->isTruncated() && !B->isTruncated())
+    if (std::optional<int64_t> Difference = sub(A, B)->constant())
+      return add(B, scale(cast(Condition, Type), *Difference));
   // What differs by thread in the same way on both sides stays outside.
   if (A->table() == B->table() && A->hasTable())
     return add(tablePart(A), select(Condition, symbolicPart(A), symbolicPart(B)));
@@ -752,8 +753,8 @@ template <typename Fn> static Scope agreement(const LaneSet &Among, unsigned Thr
 }
 
 /// Do Numbers grow or fall monotonically over the lanes of \p Among of each warp (or, with \p InBlock, of the block)?
-template <typename Fn> static bool isMonotone(const LaneSet &Among, unsigned Threads, bool Falling, bool InBlock,
-                                              Fn Number) {
+template <typename Fn>
+static bool isMonotone(const LaneSet &Among, unsigned Threads, bool Falling, bool InBlock, Fn Number) {
   std::optional<int64_t> Last;
   for (unsigned T = 0; T != Threads; ++T) {
     if (T % LanesPerWarp == 0 && !InBlock)
@@ -802,6 +803,27 @@ ValueRef LaneValues::predicateValue(ValueOp Op, ArrayRef<ValueRef> Operands, Lan
   return symbol(BoolType, operation(Traits, Operands));
 }
 
+/// The condition that \p Difference, the only unknown of which is true or false, is related to 0 as \p Test says; null
+/// if it has other unknowns.
+template <typename Fn> ValueRef LaneValues::testChoice(ValueRef Difference, Fn Test) {
+  if (Difference->terms().size() != 1 || !Difference->terms()[0].S->Boolean || Difference->isTruncated())
+    return nullptr;
+  const Term &T = Difference->terms()[0];
+  IntType Type = Difference->type();
+  LaneSet IfTrue, IfFalse;
+  for (unsigned I = 0; I != Threads; ++I) {
+    int64_t N = Difference->known(I);
+    if (Test(Type.wrap(uint64_t(N) + uint64_t(T.Coefficient))))
+      IfTrue.set(I);
+    if (Test(N))
+      IfFalse.set(I);
+  }
+  ValueRef Choice = symbol(BoolType, T.S);
+  if (IfTrue == IfFalse)
+    return exactBool(IfTrue);
+  return logicalOr(logicalAnd(Choice, exactBool(IfTrue)), logicalAnd(logicalNot(Choice), exactBool(IfFalse)));
+}
+
 ValueRef LaneValues::equal(ValueRef A, ValueRef B) {
   if (A == B)
     return constant(BoolType, 1);
@@ -816,6 +838,8 @@ ValueRef LaneValues::equal(ValueRef A, ValueRef B) {
         P.May.set(T);
     return exactBool(P.May);
   }
+  if (ValueRef Choice = testChoice(D, [](int64_t N) { return N == 0; }))
+    return Choice;
   unsigned Multiple = std::min<unsigned>(termsMultiple(D), D->type().Width);
   uint64_t LowMask = Multiple >= 64 ? ~uint64_t(0) : (uint64_t(1) << Multiple) - 1;
   bool Rising = !D->isTruncated() && termsHaveSign(D, 1), Sinking = !D->isTruncated() && termsHaveSign(D, -1);
@@ -892,6 +916,8 @@ ValueRef LaneValues::compareLess(ValueOp Op, ValueRef A, ValueRef B) {
         True.set(T);
     return exactBool(True);
   }
+  if (ValueRef Choice = testChoice(D, [](int64_t N) { return N < 0; }))
+    return Choice;
   // The terms are a multiple of 2^m, so what counts of the known part is its multiple of 2^m, rounded down.
   unsigned Multiple = std::min(termsMultiple(D), 62u);
   auto Quotient = [&](unsigned T) { return D->known(T) >> Multiple; };
@@ -964,9 +990,7 @@ ValueRef LaneValues::logicalAnd(ValueRef A, ValueRef B) {
   return predicateValue(ValueOp::LogicalAnd, Operands, P);
 }
 
-ValueRef LaneValues::logicalOr(ValueRef A, ValueRef B) {
-  return logicalNot(logicalAnd(logicalNot(A), logicalNot(B)));
-}
+ValueRef LaneValues::logicalOr(ValueRef A, ValueRef B) { return logicalNot(logicalAnd(logicalNot(A), logicalNot(B))); }
 
 LanePredicate LaneValues::predicate(ValueRef Condition) const {
   LanePredicate P;
@@ -1024,7 +1048,8 @@ ValueRef LaneValues::afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool
   bool Inverted;
   const Symbol *Condition = Inner->asCondition(Inverted);
   Traits.Boolean = Condition && !Inverted;
-  // Operations are keyed by their operands; the uniformity is one of them, since it is lowered while a fixpoint is sought.
+  // Operations are keyed by their operands; the uniformity is one of them, since it is lowered while a fixpoint is
+  // sought.
   ValueRef Operands[] = {Inner, constant({32, false}, Loop),
                          constant({32, false}, unsigned(Traits.Uniformity) * 2 + Traits.Sourced)};
   Traits.Type = A->type();

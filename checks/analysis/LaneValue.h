@@ -109,8 +109,8 @@ struct Symbol {
   bool NonNegative = false;
   /// It is 0 or 1.
   bool Boolean = false;
-  /// Uniformity is Lane or Warp because of a real source of divergence (threadIdx, a lane id, an atomic's result, ...), not
-  /// because nothing is known.
+  /// Uniformity is Lane or Warp because of a real source of divergence (threadIdx, a lane id, an atomic's result, ...),
+  /// not because nothing is known.
   bool Sourced = false;
   /// Only for booleans that are not plainly uniform.
   const LanePredicate *Predicate = nullptr;
@@ -175,7 +175,7 @@ public:
   bool isTruncated() const { return Truncated; }
   /// The value is a multiple of 2^log2Multiple() for all threads, 64 for zero.
   unsigned log2Multiple() const;
-  /// Provably not negative, if the arithmetic that made it does not overflow.
+  /// Provably not negative, also when read as a signed number, if the arithmetic that made it does not overflow.
   bool isNonNegative() const;
   /// 0 or 1.
   bool isBoolean() const;
@@ -199,8 +199,8 @@ private:
 /// shifts of signed numbers are arithmetic.
 ///
 /// One assumption is made about values that are not known: index arithmetic does not overflow, that is, a sum of
-/// non-negative symbols with positive coefficients fits its type. Undefined results (division by zero, too large shifts)
-/// count as 0 for the threads concerned.
+/// non-negative symbols with positive coefficients fits its type. Undefined results (division by zero, too large
+/// shifts) count as 0 for the threads concerned.
 ///
 /// Not thread-safe: one object per analysed root function.
 class LaneValues {
@@ -220,8 +220,8 @@ public:
   /// The value of one symbol.
   ValueRef symbol(IntType Type, const Symbol *S);
 
-  /// A source symbol with the properties of \p Traits, the same one for the same \p Key, \p Index and properties. Symbols
-  /// never change once made.
+  /// A source symbol with the properties of \p Traits, the same one for the same \p Key, \p Index and properties.
+  /// Symbols never change once made.
   const Symbol *source(const void *Key, unsigned Index, const Symbol &Traits);
   /// A new symbol with the properties of \p Traits that no one else shares.
   const Symbol *fresh(const Symbol &Traits);
@@ -261,9 +261,11 @@ public:
 
   /// The known number of each thread alone, without the terms.
   ValueRef knownPart(ValueRef A) { return knownOf(A); }
-  /// What of \p A is not the same for the whole grid: its known part if that differs between threads, and the terms that do.
+  /// What of \p A is not the same for the whole grid: its known part if that differs between threads, and the terms
+  /// that do.
   ValueRef nonUniformPart(ValueRef A);
-  /// \p A as it is seen after \p Loop: if it changes with each iteration, it is at most the same for \p Uniformity there.
+  /// \p A as it is seen after \p Loop: if it changes with each iteration, it is at most the same for \p Uniformity
+  /// there.
   ValueRef afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool Sourced);
   /// Does \p A change with the iterations of \p Loop?
   static bool changesIn(ValueRef A, unsigned Loop);
@@ -292,6 +294,7 @@ private:
   ValueRef shiftRight(ValueRef A, unsigned Amount);
   ValueRef lowBits(ValueRef A, unsigned Bits);
   ValueRef divideExactly(ValueRef A, int64_t Divisor);
+  template <typename Fn> ValueRef testChoice(ValueRef Difference, Fn Test);
   ValueRef compareLess(ValueOp Op, ValueRef A, ValueRef B);
   std::optional<ValueRef> comparable(ValueRef A);
   ValueRef predicateValue(ValueOp Op, llvm::ArrayRef<ValueRef> Operands, LanePredicate P);

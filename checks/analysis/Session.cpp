@@ -36,8 +36,8 @@ const LaunchFacts &Session::launches() {
   return *Launches;
 }
 
-/// Does \p Function, or a function that it calls, read a y or z coordinate or extent of the block? Then it is written for
-/// blocks of more than one row.
+/// Does \p Function, or a function that it calls, read a y or z coordinate or extent of the block? Then it is written
+/// for blocks of more than one row.
 bool Session::usesOtherAxes(const FunctionDecl *Function) {
   const FunctionDecl *Body = nullptr;
   if (!Function->hasBody(Body) || Lookup.isFromToolkit(Function))
@@ -54,7 +54,8 @@ bool Session::usesOtherAxes(const FunctionDecl *Function) {
     if (auto *E = dyn_cast<Expr>(S)) {
       if (isa<PseudoObjectExpr, CallExpr, MemberExpr>(E) && !E->isValueDependent())
         if (std::optional<BuiltinVariable> Variable = Lookup.builtinVariable(E)) {
-          bool OfBlock = Variable->Kind == BuiltinVariableKind::ThreadIdx || Variable->Kind == BuiltinVariableKind::BlockDim;
+          bool OfBlock =
+              Variable->Kind == BuiltinVariableKind::ThreadIdx || Variable->Kind == BuiltinVariableKind::BlockDim;
           Uses |= OfBlock && (Variable->Part == Axis::Y || Variable->Part == Axis::Z);
           continue;
         }
@@ -75,8 +76,8 @@ BlockShape Session::shape(const FunctionDecl *Function) {
     return Default;
   LaunchBounds Bounds = launchBounds(Function);
   if (Bounds.hasRequiredBlock()) {
-    BlockShape Required =
-        BlockShape::exact(Bounds.RequiredBlock[0], std::max(1u, Bounds.RequiredBlock[1]), std::max(1u, Bounds.RequiredBlock[2]));
+    BlockShape Required = BlockShape::exact(Bounds.RequiredBlock[0], std::max(1u, Bounds.RequiredBlock[1]),
+                                            std::max(1u, Bounds.RequiredBlock[2]));
     if (Required.isExact())
       return Required;
   }

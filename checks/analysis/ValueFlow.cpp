@@ -148,14 +148,43 @@ ValueFlow::Environment ValueFlow::enter(unsigned B) {
       if (S.Value)
         Incoming.push_back({A.Threads, S});
     }
+    // With an edge that no thread has come along yet, or that brings no value, the others decide.
     if (!Incoming.empty())
       Env[V] = merge(B, V, Incoming);
   }
   return Env;
 }
 
-ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable,
-                                 llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) {
+/// The merged value of a block that two edges lead to, one for each side of the branch above: the condition decides
+/// which value it is. Null if there is no such branch or the two values do not differ by a constant.
+ValueRef ValueFlow::chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) const {
+  const FlowGraph::Block &Block = Graph->block(B);
+  unsigned X = Block.Dominator;
+  const FlowGraph::Block &Above = Graph->block(X);
+  if (Incoming.size() != 2 || Block.Preds.size() != 2 || Above.Succs.size() != 2 || !States[X].Condition || X == B ||
+      Block.Loop != Above.Loop || isa_and_nonnull<SwitchStmt>(Above.Source->getTerminatorStmt()))
+    return nullptr;
+  ValueRef Side[2] = {nullptr, nullptr};
+  for (unsigned I = 0; I != 2; ++I) {
+    auto [P, Index] = Block.Preds[I];
+    if (P >= B && P != X)
+      return nullptr; // A loop's header.
+    int Label = paths(X).edgeLabel(P, Index);
+    if (Label < int(Graph->size()))
+      return nullptr;
+    unsigned Slot = Above.Succs[unsigned(Label) - Graph->size()].Slot;
+    if (Slot > 1 || Side[Slot])
+      return nullptr;
+    Side[Slot] = Incoming[I].second.Value;
+  }
+  if (!Side[0] || !Side[1] || Side[0]->type() != Side[1]->type() || Side[0]->type().Width > 64)
+    return nullptr;
+  if (Side[0]->isTruncated() || Side[1]->isTruncated() || !Values.sub(Side[0], Side[1])->constant())
+    return nullptr;
+  return Values.select(Values.toBool(States[X].Condition), Side[0], Side[1]);
+}
+
+ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) {
   auto It = Merges.find({B, Variable});
   Slot First = Incoming[0].second;
   bool Same = llvm::all_of(Incoming, [&](const auto &I) { return I.second.Value == First.Value; });
@@ -165,8 +194,8 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable,
   IntType Type = First.Value->type();
   auto From = [&](Merge &M) {
     if (!M.From) {
-      std::unique_ptr<Definition> &D = Definitions[{First.From ? First.From->Variable : nullptr,
-                                                    reinterpret_cast<const Stmt *>(&M)}];
+      std::unique_ptr<Definition> &D =
+          Definitions[{First.From ? First.From->Variable : nullptr, reinterpret_cast<const Stmt *>(&M)}];
       D = std::make_unique<Definition>();
       D->Variable = First.From ? First.From->Variable : nullptr;
       D->MergeBlock = int(B);
@@ -184,7 +213,7 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable,
       return I.second.Value->type() == Type && I.second.Value->terms() == First.Value->terms() &&
              I.second.Value->isTruncated() == First.Value->isTruncated();
     });
-    if (SameTerms && Joins[B].To < Scope::Grid) {
+    if (SameTerms) {
       ValueRef Symbolic = Values.sub(First.Value, Values.knownPart(First.Value));
       std::vector<int64_t> Numbers(Values.threads());
       bool Decided = true;
@@ -205,6 +234,11 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable,
       }
     }
   }
+
+  // Both sides of one branch: a choice by its condition, if the sides differ by a known number.
+  if (It == Merges.end() || !It->second.S)
+    if (ValueRef Chosen = chooseByBranch(B, Incoming))
+      return {Chosen, From(Merges[{B, Variable}])};
 
   Merge &M = Merges[{B, Variable}];
   const Definition *D = From(M);
@@ -397,8 +431,8 @@ BranchFact ValueFlow::classifyBranch(unsigned B) const {
     return Fact;
   }
   Fact.Sourced = State.Condition->isSourced();
-  bool TwoWay = State.EdgeThreads.size() == 2 &&
-                !isa_and_nonnull<SwitchStmt>(Graph->block(B).Source->getTerminatorStmt());
+  bool TwoWay =
+      State.EdgeThreads.size() == 2 && !isa_and_nonnull<SwitchStmt>(Graph->block(B).Source->getTerminatorStmt());
   LaneSet Undecided, True, False;
   Scope Together = State.Condition->uniformity();
   if (TwoWay) {
@@ -758,12 +792,11 @@ ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scop
   llvm::sort(Loops);
   Traits.Loops = Loops;
   // What arises at a place arises anew in each context; what does not, is the same everywhere.
-  return Values.symbol(Type, Values.source(Key, Site ? Number * (Root.Options.MaxVariables + 32) + Index : Index, Traits));
+  return Values.symbol(Type,
+                       Values.source(Key, Site ? Number * (Root.Options.MaxVariables + 32) + Index : Index, Traits));
 }
 
-ValueRef ValueFlow::unknown(const Expr *E) {
-  return sourceAt(E, 0, typeOf(E->getType()), Scope::Lane, false, E);
-}
+ValueRef ValueFlow::unknown(const Expr *E) { return sourceAt(E, 0, typeOf(E->getType()), Scope::Lane, false, E); }
 
 ValueRef ValueFlow::pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands) {
   return Values.pure(Type, reinterpret_cast<const void *>(uintptr_t(Key) * 2 + 1), Operands);
@@ -974,8 +1007,8 @@ ValueRef ValueFlow::computeUnary(const UnaryOperator *E) {
 
 ValueRef ValueFlow::arithmetic(BinaryOperatorKind Op, ValueRef A, ValueRef B, const Expr *Operand, QualType Result) {
   IntType Type = typeOf(Result);
-  bool Integers = Operand->getType()->isIntegralOrEnumerationType() &&
-                  (BinaryOperator::isShiftOp(Op) || A->type() == B->type());
+  bool Integers =
+      Operand->getType()->isIntegralOrEnumerationType() && (BinaryOperator::isShiftOp(Op) || A->type() == B->type());
   if (!Integers)
     return pureOf(unsigned(Op) + 4000, Type, {A, B});
   switch (Op) {
@@ -1136,8 +1169,8 @@ ValueRef ValueFlow::address(const Expr *LValue) {
   case Stmt::DeclRefExprClass: {
     auto *V = dyn_cast<VarDecl>(cast<DeclRefExpr>(E)->getDecl());
     if (!V)
-      return sourceAt(cast<DeclRefExpr>(E)->getDecl(), 1, IntType(), isa<FunctionDecl>(cast<DeclRefExpr>(E)->getDecl()) ? Scope::Grid : Scope::Lane,
-                      false, nullptr);
+      return sourceAt(cast<DeclRefExpr>(E)->getDecl(), 1, IntType(),
+                      isa<FunctionDecl>(cast<DeclRefExpr>(E)->getDecl()) ? Scope::Grid : Scope::Lane, false, nullptr);
     Scope Shared = Scope::Lane;
     switch (memorySpace(V)) {
     case MemorySpace::Shared:
@@ -1251,9 +1284,7 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
       Numbers[T] = int64_t(Number(T));
     return Values.exact(U32, std::move(Numbers));
   };
-  auto Typed = [&](ValueRef V) {
-    return E->getType()->isIntegralOrEnumerationType() ? Values.cast(V, Type) : V;
-  };
+  auto Typed = [&](ValueRef V) { return E->getType()->isIntegralOrEnumerationType() ? Values.cast(V, Type) : V; };
   unsigned Part = Variable.Part == Axis::X ? 0 : Variable.Part == Axis::Y ? 1 : Variable.Part == Axis::Z ? 2 : 3;
   auto Key = [&] {
     // One symbol per variable and axis, whatever the expression.
@@ -1487,8 +1518,9 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
   if (!Flow->isReliable())
     return nullptr;
   // What it leaves in its reference parameters.
-  const BlockState *End =
-      Flow->Graph->hasExit() && Flow->States[Flow->Graph->exit()].Visited ? &Flow->States[Flow->Graph->exit()] : nullptr;
+  const BlockState *End = Flow->Graph->hasExit() && Flow->States[Flow->Graph->exit()].Visited
+                              ? &Flow->States[Flow->Graph->exit()]
+                              : nullptr;
   for (unsigned P = 0; P != Body->getNumParams(); ++P) {
     unsigned Position = P + (OperatorOnObject ? 1 : 0);
     QualType Type = Body->getParamDecl(P)->getType();

@@ -58,8 +58,8 @@ struct BranchFact {
 /// for one context, that is, for given arguments and threads at the entry.
 ///
 /// An optimistic fixpoint over the control-flow graph: at first nothing diverges; merges at which threads come together
-/// that took a divergent branch different ways, and values that leave a loop which threads leave at different times, are
-/// lowered until nothing changes.
+/// that took a divergent branch different ways, and values that leave a loop which threads leave at different times,
+/// are lowered until nothing changes.
 class ValueFlow {
 public:
   /// How the function is entered.
@@ -151,6 +151,7 @@ private:
   Environment enter(unsigned B);
   Slot leaveLoops(Slot S, unsigned From, unsigned To);
   Slot merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
+  ValueRef chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) const;
   void decideEdges(unsigned B, BlockState &State);
   std::optional<bool> testedBefore(unsigned B, ValueRef Condition) const;
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Random structured kernels are analysed and interpreted, warp by warp with a mask of active lanes, for random numbers of
-// what the analysis does not know. At each probe the lanes that are there, those that are alive elsewhere and those that
-// have exited are compared with what the analysis claims, and so are the values of expressions.
+// Random structured kernels are analysed and interpreted, warp by warp with a mask of active lanes, for random numbers
+// of what the analysis does not know. At each probe the lanes that are there, those that are alive elsewhere and those
+// that have exited are compared with what the analysis claims, and so are the values of expressions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 #include "test/unit/analysis/Snippet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/raw_ostream.h"
-#include <gtest/gtest.h>
 #include <functional>
+#include <gtest/gtest.h>
 #include <map>
 #include <random>
 
@@ -166,7 +166,8 @@ private:
     case 3:
       return make(Op::LessEqual, 0, {integer(0), integer(Depth ? Depth - 1 : 0)});
     case 4:
-      return make(Op::NotEqual, 0, {make(Op::And, 0, {integer(0), make(Op::Number, int(1u << pick(5)))}), make(Op::Number, 0)});
+      return make(Op::NotEqual, 0,
+                  {make(Op::And, 0, {integer(0), make(Op::Number, int(1u << pick(5)))}), make(Op::Number, 0)});
     case 5:
     case 6:
       return make(Op::LogicalAnd, 0, {condition(Depth - 1), condition(Depth - 1)});
@@ -470,11 +471,12 @@ struct ProbeInstance {
   std::array<int64_t, LanesPerWarp> Values;
 };
 
-/// Runs one warp with a mask of active lanes, as the language's statements say: both sides of a branch one after the other,
-/// all lanes together again behind it.
+/// Runs one warp with a mask of active lanes, as the language's statements say: both sides of a branch one after the
+/// other, all lanes together again behind it.
 class Interpreter {
 public:
-  Interpreter(const Program &P, const std::array<int, 4> &Unknown, unsigned Warp) : P(P), Unknown(Unknown), Warp(Warp) {}
+  Interpreter(const Program &P, const std::array<int, 4> &Unknown, unsigned Warp)
+      : P(P), Unknown(Unknown), Warp(Warp) {}
 
   bool run() {
     Frame F;

@@ -35,6 +35,7 @@ struct dim3 {
 #include "__clang_cuda_builtin_vars.h"
 typedef struct CUstream_st *cudaStream_t;
 typedef int cudaError_t;
+extern "C" cudaError_t cudaConfigureCall(dim3 Grid, dim3 Block, size_t Shared = 0, cudaStream_t Stream = 0);
 __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared = 0, void *Stream = 0);
 extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 extern "C" cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
@@ -57,21 +58,10 @@ __device__ void __trap(void) __attribute__((noreturn));
 )cuda";
 
 Snippet::Snippet(llvm::StringRef Code, const AnalysisOptions &Options) {
-  std::vector<std::string> Arguments = {"-x",
-                                        "cuda",
-                                        "-std=c++17",
-                                        "--cuda-device-only",
-                                        "--cuda-gpu-arch=sm_90",
-                                        "-nocudainc",
-                                        "-nocudalib",
-                                        "-nostdinc",
-                                        "-nostdinc++",
-                                        "-isystem",
-                                        "/cudalint-fake",
-                                        "-include",
-                                        "fake_cuda.h",
-                                        "-w",
-                                        "-fsyntax-only"};
+  std::vector<std::string> Arguments = {
+      "-x",          "cuda",      "-std=c++17",   "--cuda-device-only", "--cuda-gpu-arch=sm_90", "-nocudainc",
+      "-nocudalib",  "-nostdinc", "-nostdinc++",  "-isystem",           "/cudalint-fake",        "-include",
+      "fake_cuda.h", "-w",        "-fsyntax-only"};
   tooling::FileContentMappings Files = {{"/cudalint-fake/fake_cuda.h", FakeCuda}};
   for (size_t I = 0; I != ResourceHeadersCount; ++I) {
     llvm::StringRef Name = ResourceHeaders[I].Name;
