@@ -42,7 +42,7 @@ const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
     int Label = Paths.label(Block);
     if (Label == BranchPaths::None || int(Block) == Graph.block(X).PostDominator)
       continue;
-    const Split &S = split(X, Paths.target(Label));
+    Split S = computeSplit(X, Paths.target(Label), Block);
     if (S.Away.empty() && S.Exited.empty())
       continue;
     State.Away |= S.Away;
@@ -50,13 +50,6 @@ const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
     Facts.Reasons.push_back({X, S.Away, S.Exited});
   }
   return Facts;
-}
-
-const ActiveLanes::Split &ActiveLanes::split(unsigned Branch, unsigned Target) {
-  auto [It, New] = Splits.try_emplace({Branch, Target});
-  if (New)
-    It->second = computeSplit(Branch, Target);
-  return It->second;
 }
 
 /// The threads of \p Leaving, all on their way along \p Edge of \p Branch, of which a companion in the group can be in
@@ -124,7 +117,8 @@ LaneSet ActiveLanes::splitFrom(unsigned Branch, unsigned Edge, const LaneSet &Le
   return Result;
 }
 
-ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target) const {
+/// What \p Branch does to the threads at \p Place, which those come to that reach \p Target, the first block of its label.
+ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target, unsigned Place) const {
   const FlowGraph &Graph = *Flow.graph();
   const BranchPaths &Paths = Flow.paths(Branch);
   bool IsKernel = Flow.entry().IsKernel;
@@ -141,15 +135,29 @@ ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target) c
   AtTarget.Reach = LaneSet::all();
   AtEnd.Miss = LaneSet::all();
   Gone.Exit = LaneSet::all();
+  // Blocks that threads can come to from the place before they branch again.
+  llvm::BitVector BehindPlace(Graph.size());
+  llvm::SmallVector<unsigned, 16> Work{Place};
+  BehindPlace.set(Place);
+  while (!Work.empty()) {
+    unsigned B = Work.pop_back_val();
+    if (B == Branch)
+      continue;
+    for (const FlowGraph::Edge &E : Graph.block(B).Succs)
+      if (!BehindPlace.test(E.Target)) {
+        BehindPlace.set(E.Target);
+        Work.push_back(E.Target);
+      }
+  }
   auto Along = [&](unsigned From, unsigned Edge) -> Fate {
     unsigned To = Graph.block(From).Succs[Edge].Target;
     if (To == Target)
       return AtTarget;
     if (Graph.hasExit() && To == Graph.exit()) {
-      // Who returns from a kernel is gone, unless threads that have been at the target come by the same way: then it
+      // Who returns from a kernel is gone, unless threads that have been at the place come by the same way: then it
       // is the common end of the function. A helper's caller goes on.
-      bool Leaves = IsKernel && Graph.block(From).Leaves == FlowGraph::Leave::Return && From != Target &&
-                    !Graph.reaches(Target, From);
+      bool Leaves = IsKernel && Graph.block(From).Leaves == FlowGraph::Leave::Return &&
+                    !BehindPlace.test(From);
       return Leaves ? Gone : AtEnd;
     }
     if (Paths.endsAt(To))

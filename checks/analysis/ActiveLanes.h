@@ -9,7 +9,6 @@
 #define CUDALINT_CHECKS_ANALYSIS_ACTIVELANES_H
 
 #include "checks/analysis/ValueFlow.h"
-#include <map>
 
 namespace cudalint {
 
@@ -64,15 +63,13 @@ private:
     LaneSet Away, Exited;
   };
   const BlockFacts &facts(unsigned Block);
-  const Split &split(unsigned Branch, unsigned Target);
-  Split computeSplit(unsigned Branch, unsigned Target) const;
+  Split computeSplit(unsigned Branch, unsigned Target, unsigned Place) const;
   LaneSet splitFrom(unsigned Branch, unsigned Edge, const LaneSet &Leaving, const LaneSet &Others) const;
 
   const ValueFlow &Flow;
   Scope Group;
   LaneState Entry;
   std::vector<BlockFacts> Blocks;
-  std::map<std::pair<unsigned, unsigned>, Split> Splits;
 };
 
 } // namespace cudalint

@@ -198,6 +198,12 @@ TEST(ActiveLanes, EarlyReturnOfKernelIsExit) {
   EXPECT_EQ(Arrival::ProvenButExited, L.arrival(2));
 }
 
+TEST(ActiveLanes, ReturnInLoopIsExit) {
+  Lanes L("for (int i = 0; i < n; ++i) { if (d[threadIdx.x] == i) return; __syncwarp(); }");
+  EXPECT_EQ(Arrival::ProvenButExited, L.arrival(0));
+  EXPECT_EQ(Unknown, L.at(0));
+}
+
 TEST(ActiveLanes, ReturnOfHelperIsNone) {
   Lanes L("help(); __syncwarp();", "__device__ void help() { if (threadIdx.x < 8) return; __syncwarp(); }");
   EXPECT_EQ("0x8 1x24", L.at(0));

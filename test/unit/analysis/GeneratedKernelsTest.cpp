@@ -933,6 +933,7 @@ TEST(GeneratedKernels, ActiveLanesAgreeWithInterpreter) {
           uint32_t Gone = Instance.Exited & ~Instance.Active, Away = ~Instance.Active & ~Instance.Exited;
           ASSERT_EQ(0u, Instance.Active & ~State.Here.warp(Warp)) << Where();
           ASSERT_EQ(0u, Gone & ~(State.Exited.warp(Warp) | State.Away.warp(Warp))) << Where();
+          ASSERT_EQ(0u, Gone & State.absentAlive().warp(Warp)) << Where();
           // A lane that is alive now may be on its way out of the kernel.
           ASSERT_EQ(0u, Away & ~(State.Away.warp(Warp) | State.Exited.warp(Warp))) << Where();
           ++Compared;
