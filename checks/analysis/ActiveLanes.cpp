@@ -117,7 +117,8 @@ LaneSet ActiveLanes::splitFrom(unsigned Branch, unsigned Edge, const LaneSet &Le
   return Result;
 }
 
-/// What \p Branch does to the threads at \p Place, which those come to that reach \p Target, the first block of its label.
+/// What \p Branch does to the threads at \p Place, which those come to that reach \p Target, the first block of its
+/// label.
 ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target, unsigned Place) const {
   const FlowGraph &Graph = *Flow.graph();
   const BranchPaths &Paths = Flow.paths(Branch);
@@ -156,8 +157,7 @@ ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target, u
     if (Graph.hasExit() && To == Graph.exit()) {
       // Who returns from a kernel is gone, unless threads that have been at the place come by the same way: then it
       // is the common end of the function. A helper's caller goes on.
-      bool Leaves = IsKernel && Graph.block(From).Leaves == FlowGraph::Leave::Return &&
-                    !BehindPlace.test(From);
+      bool Leaves = IsKernel && Graph.block(From).Leaves == FlowGraph::Leave::Return && !BehindPlace.test(From);
       return Leaves ? Gone : AtEnd;
     }
     if (Paths.endsAt(To))
