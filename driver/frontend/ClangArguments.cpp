@@ -208,8 +208,9 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
       Add("-D" + Macro);
     }
   }
-  Append({"-Wno-unknown-cuda-version", "-Wno-unknown-pragmas", "-Wno-unknown-warning-option", "-Qunused-arguments",
-          "-ferror-limit=0"});
+  if (IsCuda)
+    Add("-Wno-unknown-cuda-version");
+  Append({"-Wno-unknown-pragmas", "-Wno-unknown-warning-option", "-Qunused-arguments", "-ferror-limit=0"});
   Add("-x");
   Add(IsCuda ? "cuda" : Command.Language == LanguageKind::C ? "c" : "c++");
   Add(File);

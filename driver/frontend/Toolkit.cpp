@@ -443,6 +443,18 @@ Toolkit Toolkit::none() {
   return Kit;
 }
 
+ToolkitSearch ToolkitSearch::forCommand(const ParsedCommand &Command) const {
+  ToolkitSearch Result = *this;
+  if (!ExplicitPath.empty())
+    Result.ExplicitPath = absolutePath(ExplicitPath, Directory);
+  Result.Directory = Command.Directory;
+  Result.CommandCudaPath = Command.CudaPath;
+  if (Command.Compiler == ParsedCommand::CompilerKind::Nvcc)
+    Result.CommandCompiler = Command.CompilerPath;
+  Result.TargetDirectory = Command.TargetDirectory;
+  return Result;
+}
+
 std::optional<Toolkit> readToolkit(StringRef Root, const ToolkitSearch &Search) { return Finder(Search).read(Root); }
 
 Expected<Toolkit> findToolkit(const ToolkitSearch &Search) {

@@ -8,6 +8,7 @@
 #ifndef CUDALINT_DRIVER_FRONTEND_TOOLKIT_H
 #define CUDALINT_DRIVER_FRONTEND_TOOLKIT_H
 
+#include "driver/frontend/NvccCommandLine.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -60,6 +61,9 @@ struct ToolkitSearch {
   std::string CommandCompiler;
   /// nvcc's -target-dir ("aarch64-linux"); empty picks the one for this host.
   std::string TargetDirectory;
+
+  /// The same search with what \p Command says of its toolkit filled in.
+  ToolkitSearch forCommand(const ParsedCommand &Command) const;
 };
 
 /// Looks for a toolkit, first hit wins: ExplicitPath, CommandCudaPath, $CUDA_PATH, $CUDA_HOME, the command's nvcc,
