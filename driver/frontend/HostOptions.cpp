@@ -222,10 +222,12 @@ void HostReader::keep(const Arg &A, const ArgList &Args, StringRef Prefix) {
   if (takesPath(Id) && !StringRef(A.getValue()).starts_with("=")) {
     std::string Path = absolute(A.getValue());
     StringRef Spelling = A.getOption().getPrefixedName();
-    if (A.getOption().getRenderStyle() == Option::RenderJoinedStyle)
+    if (Id == OPT_I || A.getOption().getRenderStyle() == Option::RenderJoinedStyle)
       Words = {(Spelling + Path).str()};
     else
       Words = {Spelling.str(), Path};
+  } else if (Id == OPT_D || Id == OPT_U) {
+    Words = {(A.getOption().getPrefixedName() + A.getValue()).str()};
   } else if (Id == OPT_include || Id == OPT_imacros) {
     std::string Path = absolute(A.getValue());
     Words = {A.getOption().getPrefixedName().str(), Context.Files->exists(Path) ? Path : std::string(A.getValue())};
