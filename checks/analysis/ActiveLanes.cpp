@@ -1,0 +1,209 @@
+//===- ActiveLanes.cpp - Which threads are at a place together -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/ActiveLanes.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Analysis/CFG.h"
+
+using namespace cudalint;
+
+ActiveLanes::ActiveLanes(const ValueFlow &Flow, Scope Group, const LaneState &Entry)
+    : Flow(Flow), Group(Group), Entry(Entry) {
+  if (Flow.graph())
+    Blocks.resize(Flow.graph()->size());
+}
+
+const LaneState &ActiveLanes::at(unsigned Block) { return facts(Block).State; }
+llvm::ArrayRef<AbsenceReason> ActiveLanes::reasons(unsigned Block) { return facts(Block).Reasons; }
+
+const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
+  BlockFacts &Facts = Blocks[Block];
+  if (Facts.Known)
+    return Facts;
+  Facts.Known = true;
+  LaneState &State = Facts.State;
+  if (!Flow.isReliable()) {
+    State.Here = State.Away = State.Exited = LaneSet::all();
+    return Facts;
+  }
+  const FlowGraph &Graph = *Flow.graph();
+  State.Here = Flow.threads(Block);
+  State.Away = Entry.Away;
+  State.Exited = Entry.Exited;
+  for (unsigned X = 0; X != Graph.size(); ++X) {
+    if (Graph.block(X).Succs.size() < 2 || Flow.branch(X).Together >= std::min(Group, Scope::Grid) ||
+        !Graph.reaches(X, Block))
+      continue;
+    const BranchPaths &Paths = Flow.paths(X);
+    int Label = Paths.label(Block);
+    if (Label == BranchPaths::None || int(Block) == Graph.block(X).PostDominator)
+      continue;
+    const Split &S = split(X, Paths.target(Label));
+    if (S.Away.empty() && S.Exited.empty())
+      continue;
+    State.Away |= S.Away;
+    State.Exited |= S.Exited;
+    Facts.Reasons.push_back({X, S.Away, S.Exited});
+  }
+  return Facts;
+}
+
+const ActiveLanes::Split &ActiveLanes::split(unsigned Branch, unsigned Target) {
+  auto [It, New] = Splits.try_emplace({Branch, Target});
+  if (New)
+    It->second = computeSplit(Branch, Target);
+  return It->second;
+}
+
+/// The threads of \p Leaving, all on their way along \p Edge of \p Branch, of which a companion in the group can be in
+/// \p Others at the same time, along another edge.
+LaneSet ActiveLanes::splitFrom(unsigned Branch, unsigned Edge, const LaneSet &Leaving, const LaneSet &Others) const {
+  const FlowGraph::Block &Block = Flow.graph()->block(Branch);
+  LaneSet Undecided, Once;
+  for (unsigned I = 0; I != Block.Succs.size(); ++I) {
+    Undecided |= Once & Flow.edgeThreads(Branch, I);
+    Once |= Flow.edgeThreads(Branch, I);
+  }
+  const LanePredicate &P = Flow.predicate(Branch);
+  bool TwoWay = Block.Succs.size() == 2 && !llvm::isa_and_nonnull<clang::SwitchStmt>(Block.Source->getTerminatorStmt());
+  Scope Together = TwoWay ? P.Together : Flow.condition(Branch) ? Flow.condition(Branch)->uniformity() : Scope::Lane;
+  bool Agree = Together >= std::min(Group, Scope::Grid);
+  LaneOrder Order = TwoWay && (Group == Scope::Warp || (P.OrderInBlock && Group == Scope::Block)) ? P.Order
+                                                                                                  : LaneOrder::None;
+  bool OnTrueSide = Block.Succs[Edge].Slot == 0;
+
+  LaneSet Result;
+  LaneSet OpenOthers = Others & Undecided, SureOthers = Others - Undecided;
+  // Of a prefix the true ones lie below: who leaves along the false side has open companions only below it.
+  bool OpenBelow = Order == (OnTrueSide ? LaneOrder::Suffix : LaneOrder::Prefix);
+  bool OpenAbove = Order == (OnTrueSide ? LaneOrder::Prefix : LaneOrder::Suffix);
+  bool Whole = Group != Scope::Warp;
+  for (unsigned W = 0; W != MaxWarps; ++W) {
+    uint32_t L = Leaving.warp(W);
+    if (!L)
+      continue;
+    bool AnySure = Whole ? !SureOthers.empty() : SureOthers.warp(W) != 0;
+    bool AnyOpen = Whole ? !OpenOthers.empty() : OpenOthers.warp(W) != 0;
+    uint32_t Split = 0;
+    for (unsigned Lane = 0; Lane != LanesPerWarp; ++Lane) {
+      if (!(L >> Lane & 1))
+        continue;
+      unsigned T = W * LanesPerWarp + Lane;
+      bool IsSplit = AnySure;
+      if (!IsSplit && AnyOpen) {
+        if (!Undecided.test(T)) {
+          IsSplit = true;
+        } else if (!Agree) {
+          unsigned Lowest, Highest;
+          if (Whole) {
+            Lowest = OpenOthers.lowest();
+            Highest = OpenOthers.highest();
+          } else {
+            LaneSet InWarp;
+            InWarp.setWarp(W, OpenOthers.warp(W));
+            Lowest = InWarp.lowest();
+            Highest = InWarp.highest();
+          }
+          if (OpenBelow)
+            IsSplit = Lowest < T;
+          else if (OpenAbove)
+            IsSplit = Highest > T;
+          else
+            IsSplit = Lowest != T || Highest != T;
+        }
+      }
+      if (IsSplit)
+        Split |= 1u << Lane;
+    }
+    Result.setWarp(W, Split);
+  }
+  return Result;
+}
+
+ActiveLanes::Split ActiveLanes::computeSplit(unsigned Branch, unsigned Target) const {
+  const FlowGraph &Graph = *Flow.graph();
+  const BranchPaths &Paths = Flow.paths(Branch);
+  bool IsKernel = Flow.entry().IsKernel;
+  // For each block on the paths: the threads that can come from it to the target; those that can miss it and stay alive;
+  // those that can miss it and exit. Backwards, to a fixpoint.
+  struct Fate {
+    LaneSet Reach, Miss, Exit;
+    bool operator==(const Fate &Other) const {
+      return Reach == Other.Reach && Miss == Other.Miss && Exit == Other.Exit;
+    }
+  };
+  llvm::DenseMap<unsigned, Fate> Fates;
+  Fate AtTarget, AtEnd, Gone;
+  AtTarget.Reach = LaneSet::all();
+  AtEnd.Miss = LaneSet::all();
+  Gone.Exit = LaneSet::all();
+  auto Along = [&](unsigned From, unsigned Edge) -> Fate {
+    unsigned To = Graph.block(From).Succs[Edge].Target;
+    if (To == Target)
+      return AtTarget;
+    if (Graph.hasExit() && To == Graph.exit()) {
+      // Who returns from a kernel is gone, unless threads that have been at the target come by the same way: then it
+      // is the common end of the function. A helper's caller goes on.
+      bool Leaves = IsKernel && Graph.block(From).Leaves == FlowGraph::Leave::Return && From != Target &&
+                    !Graph.reaches(Target, From);
+      return Leaves ? Gone : AtEnd;
+    }
+    if (Paths.endsAt(To))
+      return AtEnd;
+    return Fates.lookup(To);
+  };
+  auto FateOf = [&](unsigned B) {
+    const FlowGraph::Block &Block = Graph.block(B);
+    Fate Result;
+    if (Block.Succs.empty()) {
+      if (Block.Leaves == FlowGraph::Leave::Exit)
+        Result = Gone;
+      return Result;
+    }
+    for (unsigned I = 0; I != Block.Succs.size(); ++I) {
+      Fate F = Along(B, I);
+      const LaneSet Threads = Flow.edgeThreads(B, I);
+      Result.Reach |= F.Reach & Threads;
+      Result.Miss |= F.Miss & Threads;
+      Result.Exit |= F.Exit & Threads;
+    }
+    return Result;
+  };
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned B : llvm::reverse(Paths.region())) {
+      if (Paths.endsAt(B) || B == Target)
+        continue;
+      Fate New = FateOf(B);
+      Fate &Old = Fates[B];
+      if (!(New == Old)) {
+        Old = New;
+        Changed = true;
+      }
+    }
+  }
+  unsigned Ways = unsigned(Graph.block(Branch).Succs.size());
+  llvm::SmallVector<Fate, 2> First;
+  for (unsigned I = 0; I != Ways; ++I) {
+    Fate F = Along(Branch, I);
+    const LaneSet Threads = Flow.edgeThreads(Branch, I);
+    F.Reach &= Threads;
+    F.Miss &= Threads;
+    F.Exit &= Threads;
+    First.push_back(F);
+  }
+  Split Result;
+  for (unsigned I = 0; I != Ways; ++I) {
+    LaneSet Others;
+    for (unsigned J = 0; J != Ways; ++J)
+      if (J != I)
+        Others |= First[J].Reach;
+    Result.Away |= splitFrom(Branch, I, First[I].Miss, Others);
+    Result.Exited |= splitFrom(Branch, I, First[I].Exit, Others);
+  }
+  return Result;
+}

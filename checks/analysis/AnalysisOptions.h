@@ -1,0 +1,32 @@
+//===- AnalysisOptions.h - Limits and assumptions of the analyses -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_ANALYSISOPTIONS_H
+#define CUDALINT_CHECKS_ANALYSIS_ANALYSISOPTIONS_H
+
+namespace cudalint {
+
+/// Limits and assumptions. A function that goes over a limit is unknown, and no check reports from it. The limits lie
+/// well above what hand-written CUDA needs.
+struct AnalysisOptions {
+  /// An unknown blockDim.x is a multiple of 32.
+  bool BlockXIsMultipleOf32 = true;
+  /// CFG blocks of one function.
+  unsigned MaxBlocks = 2000;
+  /// Times that the value analysis goes over a function before it gives up.
+  unsigned MaxPasses = 40;
+  /// Depth to which calls are followed.
+  unsigned MaxCallDepth = 8;
+  /// Function bodies analysed on behalf of one root function, counting each context.
+  unsigned MaxContexts = 500;
+  /// Local variables and members that are followed in one function.
+  unsigned MaxVariables = 1000;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_ANALYSISOPTIONS_H

@@ -1,0 +1,245 @@
+//===- LocalVariables.cpp - The variables of a function that are followed -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/LocalVariables.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/LambdaCapture.h"
+#include "clang/AST/Stmt.h"
+
+using namespace cudalint;
+using namespace clang;
+
+LocalVariables::LocalVariables(const FunctionDecl *Function, unsigned MaxVariables) : MaxVariables(MaxVariables) {
+  for (const ParmVarDecl *P : Function->parameters()) {
+    Owned.insert(P);
+    add({P, nullptr, nullptr});
+  }
+  scan(Function->getBody(), /*InLambda=*/false);
+  if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Function))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      scan(Init->getInit(), /*InLambda=*/false);
+  // What a lambda may change through its captures is not followed; what it only reads is.
+  for (const VarDecl *V : CapturedByReference)
+    if (Written.count(V))
+      Escaped.insert(V);
+  if (TooMany)
+    Paths.clear();
+}
+
+bool LocalVariables::isFollowed(const VarDecl *V) const {
+  if (!V || !Owned.count(V) || Escaped.count(V) || TooMany)
+    return false;
+  QualType Type = V->getType();
+  if (Type.isVolatileQualified() || V->isStaticLocal() || !V->hasLocalStorage())
+    return false;
+  return !Type->isArrayType() && !Type->isDependentType();
+}
+
+void LocalVariables::add(const AccessPath &Path) {
+  auto &Indices = ByRoot[Path.Root];
+  for (unsigned I : Indices)
+    if (Paths[I] == Path)
+      return;
+  if (Paths.size() >= MaxVariables) {
+    TooMany = true;
+    return;
+  }
+  Indices.push_back(unsigned(Paths.size()));
+  Paths.push_back(Path);
+}
+
+std::optional<AccessPath> LocalVariables::pathOf(const Expr *E) const {
+  if (!E)
+    return std::nullopt;
+  E = E->IgnoreParens();
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || !Owned.count(V))
+      return std::nullopt;
+    auto It = References.find(V);
+    if (It != References.end())
+      return pathOf(It->second);
+    return AccessPath{V, nullptr, nullptr};
+  }
+  if (auto *Member = dyn_cast<MemberExpr>(E)) {
+    auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field || Member->isArrow() || Field->getType()->isReferenceType() || Field->getType()->isArrayType() ||
+        Field->getParent()->isUnion())
+      return std::nullopt;
+    std::optional<AccessPath> Base = pathOf(Member->getBase());
+    if (!Base || Base->Second)
+      return std::nullopt;
+    (Base->First ? Base->Second : Base->First) = Field;
+    return Base;
+  }
+  if (auto *Cast = dyn_cast<CastExpr>(E)) {
+    // Only casts that name the same object. A base class's members keep their own declarations.
+    switch (Cast->getCastKind()) {
+    case CK_NoOp:
+    case CK_UncheckedDerivedToBase:
+    case CK_DerivedToBase:
+      return E->isGLValue() ? pathOf(Cast->getSubExpr()) : std::nullopt;
+    default:
+      return std::nullopt;
+    }
+  }
+  if (auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->isPrefix() && Unary->isIncrementDecrementOp())
+      return pathOf(Unary->getSubExpr());
+    if (Unary->getOpcode() == UO_Deref)
+      if (auto *Inner = dyn_cast<UnaryOperator>(Unary->getSubExpr()->IgnoreParens()))
+        if (Inner->getOpcode() == UO_AddrOf)
+          return pathOf(Inner->getSubExpr());
+    return std::nullopt;
+  }
+  if (auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isAssignmentOp())
+      return pathOf(Binary->getLHS());
+    if (Binary->isCommaOp())
+      return pathOf(Binary->getRHS());
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<AccessPath> LocalVariables::path(const Expr *E) const {
+  std::optional<AccessPath> Path = pathOf(E);
+  if (!Path || !isFollowed(Path->Root))
+    return std::nullopt;
+  return Path;
+}
+
+std::optional<unsigned> LocalVariables::index(const AccessPath &Path) const {
+  auto It = ByRoot.find(Path.Root);
+  if (It != ByRoot.end())
+    for (unsigned I : It->second)
+      if (I < Paths.size() && Paths[I] == Path)
+        return I;
+  return std::nullopt;
+}
+
+llvm::SmallVector<unsigned, 4> LocalVariables::parts(const AccessPath &Path) const {
+  llvm::SmallVector<unsigned, 4> Result;
+  auto It = ByRoot.find(Path.Root);
+  if (It != ByRoot.end())
+    for (unsigned I : It->second)
+      if (I < Paths.size() && Paths[I].isWithin(Path))
+        Result.push_back(I);
+  return Result;
+}
+
+void LocalVariables::noteWrite(const Expr *Target) {
+  if (std::optional<AccessPath> Path = pathOf(Target))
+    Written.insert(Path->Root);
+}
+
+void LocalVariables::noteAddress(const Expr *Target) {
+  if (std::optional<AccessPath> Path = pathOf(Target)) {
+    Written.insert(Path->Root);
+    Escaped.insert(Path->Root);
+  }
+}
+
+/// \p E without parentheses and the wrapper of full expressions.
+static const Expr *ignoreCleanups(const Expr *E) {
+  if (!E)
+    return nullptr;
+  E = E->IgnoreParens();
+  if (auto *Full = dyn_cast<FullExpr>(E))
+    return Full->getSubExpr()->IgnoreParens();
+  return E;
+}
+
+void LocalVariables::scan(const Stmt *S, bool InLambda) {
+  // Without recursion on the left-deep chains of large expressions: their depth is bounded by clang's own limit.
+  if (!S)
+    return;
+  if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declaration->decls()) {
+      auto *V = dyn_cast<VarDecl>(D);
+      if (!V)
+        continue;
+      if (!InLambda) {
+        Owned.insert(V);
+        if (V->getType()->isReferenceType() && V->getInit() && pathOf(V->getInit())) {
+          References[V] = V->getInit();
+        } else {
+          // A reference to something else than a temporary of its own is memory, and so may be what it can stand for.
+          if (V->getType()->isReferenceType() &&
+              !isa_and_nonnull<MaterializeTemporaryExpr>(ignoreCleanups(V->getInit()))) {
+            Escaped.insert(V);
+            if (V->getInit())
+              if (auto *Choice = dyn_cast<AbstractConditionalOperator>(V->getInit()->IgnoreParens())) {
+                noteAddress(Choice->getTrueExpr());
+                noteAddress(Choice->getFalseExpr());
+              }
+          }
+          add({V, nullptr, nullptr});
+        }
+      }
+      scan(V->getInit(), InLambda);
+    }
+    return;
+  }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    for (const LambdaCapture &Capture : Lambda->captures())
+      if (Capture.capturesVariable())
+        if (auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar()))
+          if (Capture.getCaptureKind() == LCK_ByRef)
+            CapturedByReference.insert(V);
+    for (const Expr *Init : Lambda->capture_inits())
+      scan(Init, InLambda);
+    scan(Lambda->getBody(), /*InLambda=*/true);
+    return;
+  }
+  if (auto *Call = dyn_cast<CallExpr>(S)) {
+    for (const Expr *Argument : Call->arguments())
+      if (auto *Address = dyn_cast<UnaryOperator>(Argument->IgnoreParenCasts()))
+        if (Address->getOpcode() == UO_AddrOf)
+          HandedToCall.insert(Address);
+  }
+  if (auto *Unary = dyn_cast<UnaryOperator>(S)) {
+    if (Unary->isIncrementDecrementOp())
+      noteWrite(Unary->getSubExpr());
+    if (Unary->getOpcode() == UO_AddrOf) {
+      if (HandedToCall.count(Unary))
+        noteWrite(Unary->getSubExpr());
+      else
+        noteAddress(Unary->getSubExpr());
+    }
+  }
+  if (auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->isAssignmentOp())
+    noteWrite(Binary->getLHS());
+  if (auto *Member = dyn_cast<MemberExpr>(S); Member && !InLambda)
+    if (std::optional<AccessPath> Path = pathOf(Member))
+      add(*Path);
+  // A glvalue that is bound or handed on without being read can be written through.
+  if (auto *Call = dyn_cast<CallExpr>(S))
+    for (const Expr *Argument : Call->arguments())
+      if (Argument->isGLValue() && !Argument->getType().isConstQualified())
+        noteWrite(Argument);
+  if (auto *Call = dyn_cast<CXXMemberCallExpr>(S))
+    if (const Expr *Object = Call->getImplicitObjectArgument())
+      if (Object->isGLValue() && !Object->getType().isConstQualified())
+        noteWrite(Object);
+  if (auto *Construct = dyn_cast<CXXConstructExpr>(S))
+    for (const Expr *Argument : Construct->arguments())
+      if (Argument->isGLValue() && !Argument->getType().isConstQualified())
+        noteAddress(Argument);
+  if (auto *Asm = dyn_cast<GCCAsmStmt>(S))
+    for (unsigned I = 0; I != Asm->getNumOutputs(); ++I)
+      noteWrite(Asm->getOutputExpr(I));
+  if (auto *Init = dyn_cast<InitListExpr>(S))
+    for (const Expr *Element : Init->inits())
+      if (Element && Element->isGLValue())
+        noteAddress(Element);
+  for (const Stmt *Child : S->children())
+    scan(Child, InLambda);
+}

@@ -1,0 +1,84 @@
+//===- LocalVariables.h - The variables of a function that are followed -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_LOCALVARIABLES_H
+#define CUDALINT_CHECKS_ANALYSIS_LOCALVARIABLES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+#include <vector>
+
+namespace clang {
+class Expr;
+class FieldDecl;
+class FunctionDecl;
+class Stmt;
+class VarDecl;
+} // namespace clang
+
+namespace cudalint {
+
+/// A local variable or parameter, or a member of one up to depth two: `v`, `v.a`, `v.a.b`.
+struct AccessPath {
+  const clang::VarDecl *Root = nullptr;
+  const clang::FieldDecl *First = nullptr;
+  const clang::FieldDecl *Second = nullptr;
+  explicit operator bool() const { return Root; }
+  bool isWhole() const { return !First; }
+  /// Does a write to \p Other change this one?
+  bool isWithin(const AccessPath &Other) const {
+    return Root == Other.Root && (!Other.First || First == Other.First) && (!Other.Second || Second == Other.Second);
+  }
+  bool operator==(const AccessPath &Other) const {
+    return Root == Other.Root && First == Other.First && Second == Other.Second;
+  }
+};
+
+/// The variables of one function whose value can be followed from assignment to use: automatic, not volatile, no array,
+/// and never reached by a pointer that outlives a call. They are numbered from 0.
+class LocalVariables {
+public:
+  LocalVariables(const clang::FunctionDecl *Function, unsigned MaxVariables);
+
+  llvm::ArrayRef<AccessPath> paths() const { return Paths; }
+  /// The variable or member that the lvalue \p E designates, through references to it; none if it is not followed.
+  std::optional<AccessPath> path(const clang::Expr *E) const;
+  std::optional<unsigned> index(const AccessPath &Path) const;
+  /// Numbers of all followed parts of \p Path, itself included.
+  llvm::SmallVector<unsigned, 4> parts(const AccessPath &Path) const;
+  /// A variable of this function that is written only where it is declared, so that a lambda sees the same value.
+  bool isConstantAfterInit(const clang::VarDecl *Variable) const {
+    return Owned.count(Variable) && !Written.count(Variable);
+  }
+  bool isFollowed(const clang::VarDecl *Variable) const;
+  bool tooMany() const { return TooMany; }
+
+private:
+  void scan(const clang::Stmt *S, bool InLambda);
+  void noteWrite(const clang::Expr *Target);
+  void noteAddress(const clang::Expr *Target);
+  void add(const AccessPath &Path);
+  std::optional<AccessPath> pathOf(const clang::Expr *E) const;
+
+  std::vector<AccessPath> Paths;
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<unsigned, 2>> ByRoot;
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> References;
+  llvm::DenseSet<const clang::VarDecl *> Owned;
+  llvm::DenseSet<const clang::VarDecl *> Written;
+  llvm::DenseSet<const clang::VarDecl *> Escaped;
+  llvm::DenseSet<const clang::VarDecl *> CapturedByReference;
+  llvm::DenseSet<const clang::Expr *> HandedToCall;
+  unsigned MaxVariables;
+  bool TooMany = false;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_LOCALVARIABLES_H

@@ -1,0 +1,1530 @@
+//===- ValueFlow.cpp - Values of a function's expressions -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/ValueFlow.h"
+#include "checks/model/ExecutionSpace.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cudalint;
+using namespace clang;
+
+/// Lowerings of one merge's multiple after which it is taken to be 1, so that halving loops settle soon.
+static constexpr unsigned MaxLowerings = 4;
+
+ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering)
+    : Root(Root), Values(Root.Values), Function(F), In(std::move(Entering)), Number(Root.Contexts++) {
+  if (const FunctionDecl *Definition = nullptr; F && F->hasBody(Definition))
+    Function = Definition;
+  Graph = FlowGraph::build(Function, Root.Context, Root.Lookup, Root.Options.MaxBlocks);
+  if (!Graph)
+    return;
+  Variables = std::make_unique<LocalVariables>(Function, Root.Options.MaxVariables);
+  for (unsigned L = 0; L != Graph->loops().size(); ++L)
+    LoopNumbers.push_back(Values.newLoop());
+  States.resize(Graph->size());
+  Joins.resize(Graph->size());
+  Exits.resize(Graph->loops().size());
+  Paths.resize(Graph->size());
+  In.Threads &= Values.shape().possibleThreads();
+  if (Graph->isReducible() && !Variables->tooMany())
+    run();
+}
+
+ValueFlow::~ValueFlow() = default;
+
+void ValueFlow::run() {
+  for (Pass = 1; Pass <= Root.Options.MaxPasses; ++Pass) {
+    bool Changed = false;
+    for (unsigned B = 0; B != Graph->size(); ++B)
+      Changed |= visit(B);
+    if (Changed)
+      continue;
+    if (!findDivergence()) {
+      Reliable = true;
+      return;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+LaneSet ValueFlow::edgeThreads(unsigned Block, unsigned Edge) const {
+  const BlockState &State = States[Block];
+  return Edge < State.EdgeThreads.size() ? State.EdgeThreads[Edge] : LaneSet();
+}
+
+const BranchPaths &ValueFlow::paths(unsigned Block) const {
+  if (!Paths[Block])
+    Paths[Block] = std::make_unique<BranchPaths>(*Graph, Block);
+  return *Paths[Block];
+}
+
+llvm::SmallVector<unsigned, 4> ValueFlow::loopsAt(unsigned B) const {
+  llvm::SmallVector<unsigned, 4> Result = In.Loops;
+  for (int L = Graph->block(B).Loop; L >= 0; L = Graph->loops()[L].Parent)
+    Result.push_back(LoopNumbers[L]);
+  return Result;
+}
+
+ValueFlow::Environment ValueFlow::entryEnvironment() {
+  Environment Env(Variables->paths().size() + 1);
+  for (unsigned I = 0; I != Variables->paths().size(); ++I) {
+    const AccessPath &Path = Variables->paths()[I];
+    auto *Parameter = dyn_cast<ParmVarDecl>(Path.Root);
+    if (!Parameter)
+      continue;
+    unsigned Position = Parameter->getFunctionScopeIndex();
+    const FieldDecl *Field = Path.Second ? Path.Second : Path.First;
+    ValueRef Argument = Position < In.Arguments.size() ? In.Arguments[Position] : nullptr;
+    Slot &S = Env[I];
+    S.From = definitionOf(Parameter, nullptr, nullptr);
+    QualType Type = Field ? Field->getType() : Parameter->getType().getNonReferenceType();
+    if (Argument && Path.isWhole())
+      S.Value = Argument;
+    else if (Argument)
+      S.Value = Values.pure(typeOf(Type), Field, {Argument});
+    else
+      S.Value = sourceAt(Field ? static_cast<const void *>(Field) : Parameter, 2 * Position + (Field != nullptr),
+                         typeOf(Type), In.IsKernel ? Scope::Grid : Scope::Lane, false, nullptr, 0,
+                         Type->isUnsignedIntegerOrEnumerationType());
+  }
+  return Env;
+}
+
+ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {
+  for (int L = Graph->block(From).Loop; L >= 0 && !Graph->inLoop(To, L); L = Graph->loops()[L].Parent) {
+    const Lowering &Exit = Exits[L];
+    if (!S.Value || Exit.To >= Scope::Grid)
+      continue;
+    ValueRef After = Values.afterLoop(S.Value, LoopNumbers[L], Exit.To, Exit.Sourced);
+    if (After == S.Value)
+      continue;
+    S.Value = After;
+    std::unique_ptr<Definition> &D = Exited[{S.From, L}];
+    if (!D) {
+      D = std::make_unique<Definition>();
+      D->Variable = S.From ? S.From->Variable : nullptr;
+      D->ExitedLoop = L;
+      if (S.From)
+        D->Merged.push_back(S.From);
+    }
+    S.From = D.get();
+  }
+  return S;
+}
+
+ValueFlow::Environment ValueFlow::enter(unsigned B) {
+  if (B == 0 && Graph->block(0).Preds.empty())
+    return entryEnvironment();
+  struct Arrival {
+    unsigned From;
+    LaneSet Threads;
+  };
+  llvm::SmallVector<Arrival, 4> Arrivals;
+  for (auto [P, Index] : Graph->block(B).Preds) {
+    if (!States[P].Visited)
+      continue;
+    LaneSet Threads = edgeThreads(P, Index);
+    if (!Threads.empty())
+      Arrivals.push_back({P, Threads});
+  }
+  unsigned Count = unsigned(Variables->paths().size()) + 1;
+  Environment Env(Count);
+  llvm::SmallVector<std::pair<LaneSet, Slot>, 4> Incoming;
+  for (unsigned V = 0; V != Count; ++V) {
+    Incoming.clear();
+    for (const Arrival &A : Arrivals) {
+      Slot S = leaveLoops(States[A.From].Out[V], A.From, B);
+      if (S.Value)
+        Incoming.push_back({A.Threads, S});
+    }
+    if (!Incoming.empty())
+      Env[V] = merge(B, V, Incoming);
+  }
+  return Env;
+}
+
+ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable,
+                                 llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) {
+  auto It = Merges.find({B, Variable});
+  Slot First = Incoming[0].second;
+  bool Same = llvm::all_of(Incoming, [&](const auto &I) { return I.second.Value == First.Value; });
+  if (Same && It == Merges.end())
+    return First;
+
+  IntType Type = First.Value->type();
+  auto From = [&](Merge &M) {
+    if (!M.From) {
+      std::unique_ptr<Definition> &D = Definitions[{First.From ? First.From->Variable : nullptr,
+                                                    reinterpret_cast<const Stmt *>(&M)}];
+      D = std::make_unique<Definition>();
+      D->Variable = First.From ? First.From->Variable : nullptr;
+      D->MergeBlock = int(B);
+      M.From = D.get();
+    }
+    for (const auto &[Threads, S] : Incoming)
+      if (S.From && S.From != M.From && !llvm::is_contained(M.From->Merged, S.From))
+        M.From->Merged.push_back(S.From);
+    return M.From;
+  };
+
+  // Threads that came separate ways for known reasons each have a known value.
+  if (It == Merges.end() || !It->second.S) {
+    bool SameTerms = llvm::all_of(Incoming, [&](const auto &I) {
+      return I.second.Value->type() == Type && I.second.Value->terms() == First.Value->terms() &&
+             I.second.Value->isTruncated() == First.Value->isTruncated();
+    });
+    if (SameTerms && Joins[B].To < Scope::Grid) {
+      ValueRef Symbolic = Values.sub(First.Value, Values.knownPart(First.Value));
+      std::vector<int64_t> Numbers(Values.threads());
+      bool Decided = true;
+      for (unsigned T = 0; T != Values.threads() && Decided; ++T) {
+        std::optional<int64_t> N;
+        for (const auto &[Threads, S] : Incoming) {
+          if (!Threads.test(T))
+            continue;
+          Decided &= !N || *N == S.Value->known(T);
+          N = S.Value->known(T);
+        }
+        // A thread that never comes here may have any value: that of its neighbour keeps the table simple.
+        Numbers[T] = N ? *N : T ? Numbers[T - 1] : First.Value->known(T);
+      }
+      if (Decided) {
+        Merge &M = Merges[{B, Variable}];
+        return {Values.add(Symbolic, Values.exact(Type, std::move(Numbers))), From(M)};
+      }
+    }
+  }
+
+  Merge &M = Merges[{B, Variable}];
+  const Definition *D = From(M);
+  // What differs between threads in the same way in all incoming values stays outside of the merged symbol.
+  if (!M.S)
+    M.Base = Values.nonUniformPart(First.Value);
+  for (;;) {
+    Symbol Traits;
+    Traits.Op = ValueOp::Phi;
+    Traits.Type = Type;
+    Traits.Uniformity = Joins[B].To;
+    Traits.Sourced = Joins[B].Sourced;
+    Traits.Log2Multiple = 63;
+    Traits.NonNegative = true;
+    Traits.Boolean = true;
+    Scope Rests = Scope::Grid;
+    for (const auto &[Threads, S] : Incoming) {
+      if (S.Value->type() != Type) {
+        Rests = Scope::Lane;
+        continue;
+      }
+      ValueRef Rest = Values.sub(S.Value, M.Base);
+      Rests = std::min(Rests, Rest->uniformity());
+      if (Rest->uniformity() < Traits.Uniformity) {
+        Traits.Uniformity = Rest->uniformity();
+        Traits.Sourced = Rest->isSourced();
+      } else if (Rest->uniformity() == Traits.Uniformity) {
+        Traits.Sourced |= Rest->isSourced();
+      }
+      Traits.Log2Multiple = uint8_t(std::min<unsigned>(Traits.Log2Multiple, Rest->log2Multiple()));
+      Traits.NonNegative &= Rest->isNonNegative();
+      Traits.Boolean &= Rest->isBoolean();
+    }
+    bool BaseIsZero = M.Base->constant() && *M.Base->constant() == 0;
+    if (Rests < Scope::Warp && !BaseIsZero) {
+      M.Base = Values.constant(Type, 0);
+      continue;
+    }
+    if (M.S) {
+      // Only downwards from what was believed before.
+      if (M.Traits.Uniformity < Traits.Uniformity) {
+        Traits.Uniformity = M.Traits.Uniformity;
+        Traits.Sourced = M.Traits.Sourced;
+      }
+      if (M.Traits.Uniformity == Traits.Uniformity)
+        Traits.Sourced |= M.Traits.Sourced;
+      Traits.Log2Multiple = std::min(Traits.Log2Multiple, M.Traits.Log2Multiple);
+      Traits.NonNegative &= M.Traits.NonNegative;
+      Traits.Boolean &= M.Traits.Boolean;
+      if (Traits.Log2Multiple != M.Traits.Log2Multiple && ++M.Lowered > MaxLowerings)
+        Traits.Log2Multiple = 0;
+    }
+    if (!M.S || Traits.Uniformity != M.Traits.Uniformity || Traits.Sourced != M.Traits.Sourced ||
+        Traits.Log2Multiple != M.Traits.Log2Multiple || Traits.NonNegative != M.Traits.NonNegative ||
+        Traits.Boolean != M.Traits.Boolean) {
+      llvm::SmallVector<unsigned, 4> Loops = loopsAt(B);
+      Traits.Loops = Loops;
+      M.S = Values.fresh(Traits);
+      Traits.Loops = {};
+      M.Traits = Traits;
+    }
+    return {Values.add(M.Base, Values.symbol(Type, M.S)), D};
+  }
+}
+
+bool ValueFlow::visit(unsigned B) {
+  BlockState &State = States[B];
+  LaneSet Threads = State.Threads;
+  if (B == 0)
+    Threads |= In.Threads;
+  for (auto [P, Index] : Graph->block(B).Preds)
+    if (States[P].Visited)
+      Threads |= edgeThreads(P, Index);
+  if (Threads.empty())
+    return false;
+  bool Changed = !State.Visited || Threads != State.Threads;
+  State.Visited = true;
+  State.Threads = Threads;
+  CurrentBlock = B;
+  Current = enter(B);
+  for (const CFGElement &Element : *Graph->block(B).Source)
+    if (auto Statement = Element.getAs<CFGStmt>())
+      execute(Statement->getStmt());
+
+  ValueRef Condition = nullptr;
+  if (const Expr *E = Graph->condition(B))
+    Condition = evaluate(E);
+  Changed |= Condition != State.Condition;
+  State.Condition = Condition;
+  llvm::SmallVector<LaneSet, 2> Before = State.EdgeThreads;
+  decideEdges(B, State);
+  Changed |= Before != State.EdgeThreads;
+
+  if (Current.size() != State.Out.size())
+    Changed = true;
+  else
+    for (unsigned I = 0; I != Current.size() && !Changed; ++I)
+      Changed = Current[I] != State.Out[I];
+  State.Out = std::move(Current);
+  return Changed;
+}
+
+std::optional<bool> ValueFlow::testedBefore(unsigned B, ValueRef Condition) const {
+  // A branch above, one side of which alone leads here, has tested the same condition.
+  constexpr unsigned MaxSteps = 64;
+  ValueRef Opposite = Values.logicalNot(Condition);
+  for (unsigned Step = 0; B != 0 && Step != MaxSteps; ++Step) {
+    unsigned D = Graph->block(B).Dominator;
+    const FlowGraph::Block &Above = Graph->block(D);
+    if (Above.Succs.size() == 2 && Graph->block(B).Preds.size() == 1 && States[D].Condition &&
+        States[D].Condition->type() == BoolType) {
+      bool Side = Above.Succs[Graph->block(B).Preds[0].second].Slot == 0;
+      if (States[D].Condition == Condition)
+        return Side;
+      if (States[D].Condition == Opposite)
+        return !Side;
+    }
+    B = D;
+  }
+  return std::nullopt;
+}
+
+void ValueFlow::decideEdges(unsigned B, BlockState &State) {
+  const FlowGraph::Block &Block = Graph->block(B);
+  State.EdgeThreads.resize(Block.Succs.size());
+  auto *Switch = dyn_cast_or_null<SwitchStmt>(Block.Source->getTerminatorStmt());
+  if (Block.Succs.size() == 2 && !Switch && State.Condition) {
+    ValueRef Condition = State.Condition->type() == BoolType ? State.Condition : Values.toBool(State.Condition);
+    LanePredicate P = Values.predicate(Condition);
+    if (!P.isExact())
+      if (std::optional<bool> Decided = testedBefore(B, Condition)) {
+        P.May = P.Must = *Decided ? Values.shape().possibleThreads() : LaneSet();
+        P.Together = Scope::Grid;
+      }
+    State.Predicate = P;
+    for (unsigned I = 0; I != 2; ++I)
+      State.EdgeThreads[I] |= Block.Succs[I].Slot == 0 ? State.Threads & P.May : State.Threads - P.Must;
+    return;
+  }
+  State.Predicate = LanePredicate();
+  if (Switch && State.Condition && Block.Succs.size() > 1) {
+    IntType Type = State.Condition->type();
+    LaneSet Default = State.Threads;
+    int DefaultEdge = -1;
+    for (unsigned I = 0; I != Block.Succs.size(); ++I) {
+      auto *Case = dyn_cast_or_null<CaseStmt>(Graph->block(Block.Succs[I].Target).Source->getLabel());
+      // A target reached by falling through as well may carry the label of another switch: the label's own switch is
+      // the innermost one, and its successor list is in the order of the labels.
+      if (!Case || Block.Succs[I].Slot + 1 == Block.Source->succ_size()) {
+        DefaultEdge = int(I);
+        continue;
+      }
+      Expr::EvalResult Low, High;
+      if (!Case->getLHS()->EvaluateAsInt(Low, Root.Context) ||
+          (Case->getRHS() && !Case->getRHS()->EvaluateAsInt(High, Root.Context))) {
+        State.EdgeThreads[I] |= State.Threads;
+        continue;
+      }
+      ValueRef Is;
+      ValueRef LowValue = Values.constant(Type, Low.Val.getInt().extOrTrunc(64).getZExtValue());
+      if (Case->getRHS())
+        Is = Values.logicalAnd(
+            Values.lessEqual(LowValue, State.Condition),
+            Values.lessEqual(State.Condition, Values.constant(Type, High.Val.getInt().extOrTrunc(64).getZExtValue())));
+      else
+        Is = Values.equal(State.Condition, LowValue);
+      LanePredicate P = Values.predicate(Is);
+      State.EdgeThreads[I] |= State.Threads & P.May;
+      Default = Default - P.Must;
+    }
+    if (DefaultEdge >= 0)
+      State.EdgeThreads[unsigned(DefaultEdge)] |= Default;
+    return;
+  }
+  for (LaneSet &Threads : State.EdgeThreads)
+    Threads |= State.Threads;
+}
+
+BranchFact ValueFlow::classifyBranch(unsigned B) const {
+  const BlockState &State = States[B];
+  BranchFact Fact;
+  unsigned Live = 0;
+  for (const LaneSet &Threads : State.EdgeThreads)
+    Live += !Threads.empty();
+  if (Live < 2)
+    return Fact;
+  auto Lower = [&](Scope S) { Fact.Together = std::min(Fact.Together, S); };
+  if (!State.Condition) {
+    Fact.Together = Scope::Lane;
+    return Fact;
+  }
+  Fact.Sourced = State.Condition->isSourced();
+  bool TwoWay = State.EdgeThreads.size() == 2 &&
+                !isa_and_nonnull<SwitchStmt>(Graph->block(B).Source->getTerminatorStmt());
+  LaneSet Undecided, True, False;
+  Scope Together = State.Condition->uniformity();
+  if (TwoWay) {
+    const LanePredicate &P = State.Predicate;
+    Undecided = P.undecided() & State.Threads;
+    True = P.Must & State.Threads;
+    False = State.Threads - P.May;
+    Together = P.Together;
+  } else {
+    // Threads with more than one way open are undecided; the others are told apart by their ways.
+    LaneSet Once;
+    for (const LaneSet &Threads : State.EdgeThreads) {
+      Undecided |= Once & Threads;
+      Once |= Threads;
+    }
+    bool FirstWay = true;
+    for (const LaneSet &Threads : State.EdgeThreads) {
+      LaneSet Decided = Threads - Undecided;
+      if (Decided.empty())
+        continue;
+      (FirstWay ? True : False) |= Decided;
+      FirstWay = false;
+    }
+  }
+  unsigned UndecidedWarps = 0;
+  for (unsigned W = 0; W != MaxWarps; ++W) {
+    uint32_t U = Undecided.warp(W), T = True.warp(W), F = False.warp(W);
+    UndecidedWarps += U != 0;
+    if ((T && F) || (U && (T || F)) || ((U & (U - 1)) && Together < Scope::Warp))
+      Lower(Scope::Lane);
+  }
+  bool Mixed = (!True.empty() && !False.empty()) || (!Undecided.empty() && (!True.empty() || !False.empty()));
+  if (Mixed || (UndecidedWarps > 1 && Together < Scope::Block))
+    Lower(Scope::Warp);
+  if (!Undecided.empty())
+    Lower(std::max(Together, Scope::Warp));
+  if (Mixed)
+    Fact.Sourced = true;
+  return Fact;
+}
+
+bool ValueFlow::findDivergence() {
+  bool Changed = false;
+  auto Lower = [&](Lowering &L, const BranchFact &Fact, unsigned Branch) {
+    if (Fact.Together < L.To || (Fact.Together == L.To && Fact.Sourced && !L.Sourced)) {
+      L.To = Fact.Together;
+      L.Sourced = Fact.Sourced;
+      L.Cause = int(Branch);
+      Changed = true;
+    }
+  };
+  for (unsigned B = 0; B != Graph->size(); ++B) {
+    if (!States[B].Visited || Graph->block(B).Succs.size() < 2)
+      continue;
+    BranchFact Fact = classifyBranch(B);
+    States[B].Branch = Fact;
+    if (Fact.Together >= Scope::Grid)
+      continue;
+    const BranchPaths &From = paths(B);
+    for (unsigned Join : From.joins())
+      Lower(Joins[Join], Fact, B);
+    // Threads leave a loop at different times if one way leads out of it and another one to its header.
+    for (int L = Graph->block(B).Loop; L >= 0; L = Graph->loops()[L].Parent) {
+      const FlowGraph::Loop &Loop = Graph->loops()[L];
+      int Stay = From.label(Loop.Header);
+      if (Stay == BranchPaths::None)
+        continue;
+      for (int Y : Loop.Blocks.set_bits())
+        for (unsigned I = 0; I != Graph->block(Y).Succs.size(); ++I) {
+          if (Loop.Blocks.test(Graph->block(Y).Succs[I].Target) || edgeThreads(Y, I).empty())
+            continue;
+          int Label = From.edgeLabel(Y, I);
+          if (Label != BranchPaths::None && Label != Stay)
+            Lower(Exits[L], Fact, B);
+        }
+    }
+  }
+  return Changed;
+}
+
+//===----------------------------------------------------------------------===//
+// Answers
+//===----------------------------------------------------------------------===//
+
+/// \p E without what does not change its value.
+static const Expr *strip(const Expr *E) {
+  for (;;) {
+    if (auto *Parens = dyn_cast<ParenExpr>(E))
+      E = Parens->getSubExpr();
+    else if (auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else if (auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = Bound->getSubExpr();
+    else if (auto *Substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = Substituted->getReplacement();
+    else if (auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+      E = Default->getExpr();
+    else if (auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+      E = Default->getExpr();
+    else if (auto *Choose = dyn_cast<ChooseExpr>(E); Choose && !Choose->isConditionDependent())
+      E = Choose->getChosenSubExpr();
+    else if (auto *Opaque = dyn_cast<OpaqueValueExpr>(E); Opaque && Opaque->getSourceExpr())
+      E = Opaque->getSourceExpr();
+    else
+      return E;
+  }
+}
+
+ValueRef ValueFlow::value(const Expr *E) const {
+  if (!E || !Reliable)
+    return nullptr;
+  auto It = Known.find(strip(E));
+  return It == Known.end() ? nullptr : It->second.first;
+}
+
+const Definition *ValueFlow::definition(const Expr *E) const {
+  auto It = Reads.find(strip(E));
+  return It == Reads.end() ? nullptr : It->second;
+}
+
+ValueRef ValueFlow::returned() const {
+  if (!Reliable || !Graph->hasExit() || !States[Graph->exit()].Visited)
+    return nullptr;
+  return States[Graph->exit()].Out.back().Value;
+}
+
+const ValueFlow *ValueFlow::callee(const CallExpr *Call) const {
+  auto It = Callees.find(Call);
+  return It == Callees.end() ? nullptr : It->second.get();
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+IntType ValueFlow::typeOf(QualType Type) const {
+  Type = Type.getCanonicalType();
+  if (Type->isDependentType() || !Type->isIntegralOrEnumerationType() || Type->isIncompleteType())
+    return IntType();
+  if (Type->isBooleanType())
+    return BoolType;
+  unsigned Width = Root.Context.getIntWidth(Type);
+  if (Width == 0 || Width > 64)
+    return IntType();
+  return {uint8_t(Width), Type->isSignedIntegerOrEnumerationType()};
+}
+
+const Definition *ValueFlow::definitionOf(const VarDecl *V, const Stmt *Site, const Expr *Assigned) {
+  std::unique_ptr<Definition> &D = Definitions[{V, Site}];
+  if (!D) {
+    D = std::make_unique<Definition>();
+    D->Variable = V;
+    D->Site = Site;
+    D->Assigned = Assigned;
+  }
+  return D.get();
+}
+
+void ValueFlow::execute(const Stmt *S) {
+  if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declaration->decls()) {
+      auto *V = dyn_cast<VarDecl>(D);
+      if (!V || V->isStaticLocal() || !Variables->isFollowed(V))
+        continue;
+      AccessPath Path{V, nullptr, nullptr};
+      if (V->getInit()) {
+        assignFrom(Path, V->getInit(), S);
+        continue;
+      }
+      // Not initialised: whatever it is merged with later is as good a value.
+      for (unsigned I : Variables->parts(Path))
+        Current[I] = Slot();
+    }
+    return;
+  }
+  if (auto *Return = dyn_cast<ReturnStmt>(S)) {
+    if (const Expr *E = Return->getRetValue(); E && !E->getType()->isVoidType()) {
+      Slot Result;
+      Result.Value = E->isGLValue() ? read(E) : evaluate(E);
+      Result.From = definitionOf(nullptr, Return, E);
+      Current.back() = Result;
+    }
+    return;
+  }
+  if (auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+    const PtxAssembly &Assembly = Root.Lookup.assembly(Asm);
+    for (unsigned I = 0; I != Asm->getNumOutputs(); ++I) {
+      const Expr *Output = Asm->getOutputExpr(I);
+      std::optional<AccessPath> Path = Variables->path(Output);
+      if (!Path)
+        continue;
+      if (std::optional<BuiltinVariable> Moved = Assembly.movedVariable(Output)) {
+        assign(*Path, Values.cast(builtin(*Moved, Output), typeOf(Output->getType())), S, nullptr);
+        continue;
+      }
+      forget(Output, S);
+    }
+    return;
+  }
+  auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return;
+  // Names and places have no value of their own; reading them is a cast of its own in the tree.
+  if (E->isGLValue() && !isa<CallExpr, UnaryOperator, BinaryOperator>(E))
+    return;
+  if (E->getType()->isDependentType())
+    return;
+  evaluate(E);
+}
+
+void ValueFlow::assign(const AccessPath &Path, ValueRef V, const Stmt *Site, const Expr *Assigned) {
+  const Definition *D = definitionOf(Path.Root, Site, Assigned);
+  for (unsigned I : Variables->parts(Path)) {
+    const AccessPath &Part = Variables->paths()[I];
+    if (Part == Path) {
+      Current[I] = {V, D};
+      continue;
+    }
+    const FieldDecl *Field = Part.Second ? Part.Second : Part.First;
+    Current[I] = {Values.pure(typeOf(Field->getType()), Field, {V}), D};
+  }
+  // The object around a member has changed with it.
+  if (!Path.isWhole())
+    for (unsigned I : Variables->parts({Path.Root, nullptr, nullptr}))
+      if (Path.isWithin(Variables->paths()[I]) && !(Variables->paths()[I] == Path))
+        Current[I] = {wholeValue(Variables->paths()[I]), D};
+}
+
+/// The object \p Path as a function of its followed members.
+ValueRef ValueFlow::wholeValue(const AccessPath &Path) {
+  llvm::SmallVector<ValueRef, 4> Members;
+  for (unsigned I : Variables->parts(Path))
+    if (!(Variables->paths()[I] == Path) && Current[I].Value)
+      Members.push_back(Current[I].Value);
+  if (std::optional<unsigned> I = Variables->index(Path); I && Current[*I].Value)
+    Members.push_back(Current[*I].Value);
+  return Values.pure(IntType(), Path.Root->getType().getCanonicalType().getTypePtr(), Members);
+}
+
+/// The expression whose object \p Init copies, if it is a plain copy.
+static const Expr *copiedObject(const Expr *Init) {
+  Init = strip(Init);
+  if (auto *Construct = dyn_cast<CXXConstructExpr>(Init)) {
+    const CXXConstructorDecl *Constructor = Construct->getConstructor();
+    if (Construct->getNumArgs() >= 1 && Constructor->isCopyOrMoveConstructor() && Constructor->isTrivial())
+      return Construct->getArg(0);
+    return nullptr;
+  }
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(Init); Cast && Cast->getCastKind() == CK_LValueToRValue)
+    return Cast->getSubExpr();
+  return nullptr;
+}
+
+void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt *Site) {
+  const Expr *Stripped = strip(Init);
+  const Definition *D = definitionOf(Path.Root, Site, Init);
+  llvm::SmallVector<unsigned, 4> Parts = Variables->parts(Path);
+  bool HasMembers = Parts.size() > 1;
+  if (HasMembers) {
+    if (const Expr *Object = copiedObject(Stripped))
+      if (std::optional<AccessPath> Source = Variables->path(Object)) {
+        ValueRef Whole = read(Object);
+        Environment Before = Current;
+        assign(Path, Whole, Site, Init);
+        for (unsigned I : Parts) {
+          AccessPath Part = Variables->paths()[I], From = *Source;
+          // The same member of the source.
+          llvm::SmallVector<const FieldDecl *, 2> Fields;
+          if (!Path.First && Part.First)
+            Fields.push_back(Part.First);
+          if (!Path.Second && Part.Second)
+            Fields.push_back(Part.Second);
+          bool Fits = true;
+          for (const FieldDecl *F : Fields) {
+            Fits &= !From.Second;
+            (From.First ? From.Second : From.First) = F;
+          }
+          if (Fields.empty() || !Fits)
+            continue;
+          if (std::optional<unsigned> FromIndex = Variables->index(From))
+            Current[I] = {Before[*FromIndex].Value, D};
+        }
+        return;
+      }
+    if (auto *List = dyn_cast<InitListExpr>(Stripped)) {
+      if (const InitListExpr *Semantic = List->isSemanticForm() ? List : List->getSemanticForm())
+        List = Semantic;
+      ValueRef Whole = evaluate(List);
+      assign(Path, Whole, Site, Init);
+      if (const auto *Record = List->getType()->getAsRecordDecl(); Record && !Record->isUnion()) {
+        unsigned Skip = 0;
+        if (auto *Class = dyn_cast<CXXRecordDecl>(Record))
+          Skip = Class->getNumBases();
+        unsigned Position = Skip;
+        for (const FieldDecl *Field : Record->fields()) {
+          if (Field->isUnnamedBitField())
+            continue;
+          if (Position >= List->getNumInits())
+            break;
+          const Expr *Element = List->getInit(Position++);
+          AccessPath Member = Path;
+          if (Member.Second)
+            break;
+          (Member.First ? Member.Second : Member.First) = Field;
+          if (Element && !Variables->parts(Member).empty())
+            assignFrom(Member, Element, Site);
+        }
+      }
+      return;
+    }
+  }
+  ValueRef V = Stripped->isGLValue() ? read(Stripped) : evaluate(Stripped);
+  IntType Type = typeOf(Path.isWhole() ? Path.Root->getType().getNonReferenceType()
+                                       : (Path.Second ? Path.Second : Path.First)->getType());
+  // Only initialisers that clang could not make sense of differ in type.
+  if (V->type() != Type)
+    V = Values.pure(Type, Path.Root, {V});
+  assign(Path, V, Site, Init);
+}
+
+void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
+  std::optional<AccessPath> Path = Variables->path(LValue);
+  if (!Path)
+    return;
+  const Definition *D = definitionOf(Path->Root, Site, nullptr);
+  for (unsigned I : Variables->parts(*Path)) {
+    const AccessPath &Part = Variables->paths()[I];
+    QualType Type = Part.isWhole() ? Part.Root->getType().getNonReferenceType()
+                                   : (Part.Second ? Part.Second : Part.First)->getType();
+    Current[I] = {sourceAt(Site, 16 + I, typeOf(Type), Scope::Lane, false, Site), D};
+  }
+  if (!Path->isWhole())
+    for (unsigned I : Variables->parts({Path->Root, nullptr, nullptr}))
+      if (Path->isWithin(Variables->paths()[I]) && !(Variables->paths()[I] == *Path))
+        Current[I] = {wholeValue(Variables->paths()[I]), D};
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
+                             const Stmt *Site, unsigned Log2Multiple, bool NonNegative) {
+  Symbol Traits;
+  Traits.Type = Type;
+  Traits.Uniformity = std::min(Uniformity, Scope::Grid);
+  Traits.Sourced = Sourced;
+  Traits.Site = Site;
+  Traits.Log2Multiple = uint8_t(Log2Multiple);
+  Traits.NonNegative = NonNegative || Type == BoolType;
+  Traits.Boolean = Type == BoolType;
+  llvm::SmallVector<unsigned, 4> Loops;
+  if (Site)
+    Loops = loopsAt(CurrentBlock);
+  llvm::sort(Loops);
+  Traits.Loops = Loops;
+  // What arises at a place arises anew in each context; what does not, is the same everywhere.
+  return Values.symbol(Type, Values.source(Key, Site ? Number * (Root.Options.MaxVariables + 32) + Index : Index, Traits));
+}
+
+ValueRef ValueFlow::unknown(const Expr *E) {
+  return sourceAt(E, 0, typeOf(E->getType()), Scope::Lane, false, E);
+}
+
+ValueRef ValueFlow::pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands) {
+  return Values.pure(Type, reinterpret_cast<const void *>(uintptr_t(Key) * 2 + 1), Operands);
+}
+
+ValueRef ValueFlow::evaluate(const Expr *E) {
+  E = strip(E);
+  auto It = Known.find(E);
+  if (It != Known.end() && It->second.second == Pass && It->second.first)
+    return It->second.first;
+  ValueRef V = compute(E);
+  IntType Type = typeOf(E->getType());
+  if (V->type() != Type)
+    V = Type.Width == 64 && !E->getType()->isIntegralOrEnumerationType() ? V : Values.pure(Type, E, {V});
+  Known[E] = {V, Pass};
+  return V;
+}
+
+ValueRef ValueFlow::compute(const Expr *E) {
+  IntType Type = typeOf(E->getType());
+  if (E->isTypeDependent() || E->isValueDependent() || E->containsErrors())
+    return unknown(E);
+  switch (E->getStmtClass()) {
+  case Stmt::IntegerLiteralClass:
+    return Values.constant(Type, cast<IntegerLiteral>(E)->getValue().zextOrTrunc(64).getZExtValue());
+  case Stmt::CXXBoolLiteralExprClass:
+    return Values.constant(Type, cast<CXXBoolLiteralExpr>(E)->getValue());
+  case Stmt::CharacterLiteralClass:
+    return Values.constant(Type, cast<CharacterLiteral>(E)->getValue());
+  case Stmt::FloatingLiteralClass:
+  case Stmt::StringLiteralClass:
+  case Stmt::CXXNullPtrLiteralExprClass:
+  case Stmt::GNUNullExprClass:
+    return sourceAt(E, 0, Type, Scope::Grid, false, nullptr);
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::OffsetOfExprClass:
+  case Stmt::ConceptSpecializationExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+  case Stmt::ImplicitValueInitExprClass: {
+    Expr::EvalResult Result;
+    if (E->EvaluateAsInt(Result, Root.Context))
+      return Values.constant(Type, Result.Val.getInt().extOrTrunc(64).getZExtValue());
+    return sourceAt(E, 0, Type, Scope::Grid, false, nullptr);
+  }
+  case Stmt::DeclRefExprClass: {
+    const auto *Ref = cast<DeclRefExpr>(E);
+    if (auto *Enumerator = dyn_cast<EnumConstantDecl>(Ref->getDecl()))
+      return Values.constant(Type, Enumerator->getInitVal().extOrTrunc(64).getZExtValue());
+    if (isa<FunctionDecl>(Ref->getDecl()))
+      return sourceAt(Ref->getDecl(), 0, Type, Scope::Grid, false, nullptr);
+    return read(E);
+  }
+  case Stmt::PseudoObjectExprClass:
+    if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
+      return builtin(*Variable, E);
+    if (const Expr *Result = cast<PseudoObjectExpr>(E)->getResultExpr())
+      return Result->isGLValue() ? read(Result) : evaluate(Result);
+    return unknown(E);
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+    return computeCast(cast<CastExpr>(E));
+  case Stmt::UnaryOperatorClass:
+    return computeUnary(cast<UnaryOperator>(E));
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass:
+    return computeBinary(cast<BinaryOperator>(E));
+  case Stmt::ConditionalOperatorClass: {
+    const auto *Choice = cast<ConditionalOperator>(E);
+    ValueRef Condition = evaluate(Choice->getCond());
+    // The side that is not taken by any thread has no value in this pass.
+    auto Side = [&](const Expr *Arm) -> ValueRef {
+      auto It = Known.find(strip(Arm));
+      bool HasValue = It != Known.end() && It->second.second == Pass;
+      if (!HasValue && Graph->blockOf(Arm) && *Graph->blockOf(Arm) != CurrentBlock &&
+          !States[*Graph->blockOf(Arm)].Visited)
+        return nullptr;
+      return Arm->isGLValue() ? read(Arm) : evaluate(Arm);
+    };
+    ValueRef True = Side(Choice->getTrueExpr()), False = Side(Choice->getFalseExpr());
+    if (!True || !False)
+      return True ? True : False ? False : unknown(E);
+    if (True->type() != False->type() || E->getType()->isVoidType())
+      return unknown(E);
+    return Values.select(Values.toBool(Condition), True, False);
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+  case Stmt::CUDAKernelCallExprClass:
+    return computeCall(cast<CallExpr>(E));
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass: {
+    const auto *Construct = cast<CXXConstructExpr>(E);
+    if (const Expr *Object = copiedObject(Construct))
+      return Object->isGLValue() ? read(Object) : evaluate(Object);
+    llvm::SmallVector<ValueRef, 4> Arguments;
+    for (const Expr *Argument : Construct->arguments())
+      Arguments.push_back(Argument->isGLValue() ? read(Argument) : evaluate(Argument));
+    return Values.pure(Type, Construct->getConstructor(), Arguments);
+  }
+  case Stmt::InitListExprClass: {
+    const auto *List = cast<InitListExpr>(E);
+    if (const InitListExpr *Semantic = List->isSemanticForm() ? List : List->getSemanticForm())
+      List = Semantic;
+    llvm::SmallVector<ValueRef, 4> Elements;
+    for (const Expr *Element : List->inits())
+      if (Element)
+        Elements.push_back(Element->isGLValue() ? read(Element) : evaluate(Element));
+    if (E->getType()->isScalarType())
+      return Elements.size() == 1 ? Elements[0] : Values.constant(Type, 0);
+    return Values.pure(Type, E->getType().getCanonicalType().getTypePtr(), Elements);
+  }
+  case Stmt::ArraySubscriptExprClass:
+  case Stmt::MemberExprClass:
+    if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
+      return builtin(*Variable, E);
+    return E->isGLValue() ? read(E) : load(E);
+  case Stmt::LambdaExprClass:
+    return sourceAt(E, 0, Type, Scope::Grid, false, nullptr);
+  default:
+    return unknown(E);
+  }
+}
+
+ValueRef ValueFlow::computeCast(const CastExpr *E) {
+  const Expr *Inner = E->getSubExpr();
+  IntType Type = typeOf(E->getType());
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+    return read(Inner);
+  case CK_NoOp:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+  case CK_AtomicToNonAtomic:
+  case CK_NonAtomicToAtomic:
+    return Inner->isGLValue() ? (E->isGLValue() ? address(Inner) : read(Inner)) : evaluate(Inner);
+  case CK_IntegralCast:
+  case CK_BooleanToSignedIntegral:
+    return Values.cast(evaluate(Inner), Type);
+  case CK_IntegralToBoolean:
+    return Values.toBool(evaluate(Inner));
+  case CK_ArrayToPointerDecay:
+    return address(Inner);
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return Values.constant(Type, 0);
+  case CK_ToVoid:
+    return Values.constant(Type, 0);
+  case CK_NullToPointer:
+    return Values.constant(Type, 0);
+  case CK_FloatingToBoolean:
+  case CK_PointerToBoolean:
+    return pureOf(unsigned(E->getCastKind()) + 1000, BoolType, {evaluate(Inner)});
+  default:
+    if (Inner->isGLValue())
+      return unknown(E);
+    return Values.pure(Type, E->getType().getCanonicalType().getTypePtr(), {evaluate(Inner)});
+  }
+}
+
+ValueRef ValueFlow::computeUnary(const UnaryOperator *E) {
+  const Expr *Inner = E->getSubExpr();
+  IntType Type = typeOf(E->getType());
+  bool IsInteger = E->getType()->isIntegralOrEnumerationType();
+  switch (E->getOpcode()) {
+  case UO_Plus:
+  case UO_Extension:
+    return Inner->isGLValue() ? read(Inner) : evaluate(Inner);
+  case UO_Minus:
+    return IsInteger ? Values.neg(evaluate(Inner)) : pureOf(UO_Minus + 2000, Type, {evaluate(Inner)});
+  case UO_Not:
+    return IsInteger ? Values.bitNot(evaluate(Inner)) : pureOf(UO_Not + 2000, Type, {evaluate(Inner)});
+  case UO_LNot:
+    return Type == BoolType ? Values.logicalNot(Values.toBool(evaluate(Inner))) : unknown(E);
+  case UO_AddrOf:
+    return address(Inner);
+  case UO_Deref:
+    return address(E);
+  case UO_PreInc:
+  case UO_PostInc:
+  case UO_PreDec:
+  case UO_PostDec: {
+    ValueRef Old = read(Inner);
+    ValueRef New;
+    bool Up = E->isIncrementOp();
+    if (IsInteger && Old->type() == Type && Type != BoolType)
+      New = Values.add(Old, Values.constant(Type, Up ? 1 : uint64_t(-1)));
+    else
+      New = pureOf(Up ? 3000 : 3001, Old->type(), {Old});
+    if (std::optional<AccessPath> Path = Variables->path(Inner))
+      assign(*Path, New, E, Inner);
+    return E->isPostfix() ? Old : New;
+  }
+  default:
+    return unknown(E);
+  }
+}
+
+ValueRef ValueFlow::arithmetic(BinaryOperatorKind Op, ValueRef A, ValueRef B, const Expr *Operand, QualType Result) {
+  IntType Type = typeOf(Result);
+  bool Integers = Operand->getType()->isIntegralOrEnumerationType() &&
+                  (BinaryOperator::isShiftOp(Op) || A->type() == B->type());
+  if (!Integers)
+    return pureOf(unsigned(Op) + 4000, Type, {A, B});
+  switch (Op) {
+  case BO_Add:
+    return Values.add(A, B);
+  case BO_Sub:
+    return Values.sub(A, B);
+  case BO_Mul:
+    return Values.mul(A, B);
+  case BO_Div:
+    return Values.div(A, B);
+  case BO_Rem:
+    return Values.rem(A, B);
+  case BO_Shl:
+    return Values.shl(A, B);
+  case BO_Shr:
+    return Values.shr(A, B);
+  case BO_And:
+    return Values.bitAnd(A, B);
+  case BO_Or:
+    return Values.bitOr(A, B);
+  case BO_Xor:
+    return Values.bitXor(A, B);
+  case BO_LT:
+    return Values.less(A, B);
+  case BO_GT:
+    return Values.less(B, A);
+  case BO_LE:
+    return Values.lessEqual(A, B);
+  case BO_GE:
+    return Values.lessEqual(B, A);
+  case BO_EQ:
+    return Values.equal(A, B);
+  case BO_NE:
+    return Values.logicalNot(Values.equal(A, B));
+  default:
+    return pureOf(unsigned(Op) + 4000, Type, {A, B});
+  }
+}
+
+ValueRef ValueFlow::computeBinary(const BinaryOperator *E) {
+  const Expr *L = E->getLHS(), *R = E->getRHS();
+  IntType Type = typeOf(E->getType());
+  BinaryOperatorKind Op = E->getOpcode();
+  if (Op == BO_Comma)
+    return R->isGLValue() ? read(R) : evaluate(R);
+  if (Op == BO_Assign) {
+    std::optional<AccessPath> Path = Variables->path(L);
+    ValueRef V = R->isGLValue() ? read(R) : evaluate(R);
+    if (Path) {
+      if (Variables->parts(*Path).size() > 1)
+        assignFrom(*Path, R, E);
+      else
+        assign(*Path, V, E, R);
+    }
+    return V;
+  }
+  if (E->isCompoundAssignmentOp()) {
+    const auto *Compound = cast<CompoundAssignOperator>(E);
+    ValueRef Old = read(L), Right = evaluate(R);
+    BinaryOperatorKind Plain = BinaryOperator::getOpForCompoundAssignment(Op);
+    ValueRef New;
+    QualType Computation = Compound->getComputationLHSType();
+    if (Computation->isIntegralOrEnumerationType() && L->getType()->isIntegralOrEnumerationType()) {
+      IntType Wide = typeOf(Computation);
+      ValueRef A = Values.cast(Old, Wide);
+      New = Values.cast(arithmetic(Plain, A, Right, R, Computation), Type);
+    } else {
+      New = pureOf(unsigned(Plain) + 5000, Type, {Old, Right});
+    }
+    if (std::optional<AccessPath> Path = Variables->path(L))
+      assign(*Path, New, E, E);
+    return New;
+  }
+  if (E->isLogicalOp()) {
+    if (Type != BoolType)
+      return unknown(E);
+    ValueRef A = Values.toBool(evaluate(L));
+    std::optional<unsigned> RightBlock = Graph->blockOf(R);
+    auto It = Known.find(strip(R));
+    bool HasValue = It != Known.end() && It->second.second == Pass;
+    if (!HasValue && RightBlock && !States[*RightBlock].Visited)
+      return A; // No thread ever asks the right side.
+    ValueRef B = Values.toBool(evaluate(R));
+    return Op == BO_LAnd ? Values.logicalAnd(A, B) : Values.logicalOr(A, B);
+  }
+  ValueRef A = L->isGLValue() ? read(L) : evaluate(L);
+  ValueRef B = R->isGLValue() ? read(R) : evaluate(R);
+  return arithmetic(Op, A, B, L, E->getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Memory and variables
+//===----------------------------------------------------------------------===//
+
+std::optional<ValueFlow::Slot> ValueFlow::captured(const VarDecl *V) const {
+  const ValueFlow *Outer = In.Caller;
+  for (; Outer; Outer = Outer->In.Caller)
+    if (Outer->Variables && Outer->Variables->isConstantAfterInit(V)) {
+      std::optional<unsigned> I = Outer->Variables->index({V, nullptr, nullptr});
+      if (!I || !Outer->Variables->isFollowed(V))
+        return std::nullopt;
+      const Environment &Env = Outer->Current.empty() ? Outer->States[Outer->CurrentBlock].Out : Outer->Current;
+      if (*I < Env.size() && Env[*I].Value)
+        return Env[*I];
+      return std::nullopt;
+    }
+  return std::nullopt;
+}
+
+ValueRef ValueFlow::read(const Expr *LValue) {
+  const Expr *E = strip(LValue);
+  if (std::optional<AccessPath> Path = Variables->path(E)) {
+    if (std::optional<unsigned> I = Variables->index(*Path)) {
+      Slot S = Current[*I];
+      if (S.From)
+        Reads[E] = S.From;
+      QualType Type = Path->isWhole() ? Path->Root->getType().getNonReferenceType()
+                                      : (Path->Second ? Path->Second : Path->First)->getType();
+      if (!S.Value) // Read before it is written.
+        return sourceAt(E, 1, typeOf(Type), Scope::Lane, false, E);
+      return S.Value;
+    }
+  }
+  if (!E->isGLValue())
+    return evaluate(E);
+  return load(E);
+}
+
+ValueRef ValueFlow::load(const Expr *E) {
+  IntType Type = typeOf(E->getType());
+  bool Unsigned = E->getType()->isUnsignedIntegerOrEnumerationType();
+  if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
+    return builtin(*Variable, E);
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
+      if (V->getType().getNonReferenceType().isConstQualified() && V->getType()->isIntegralOrEnumerationType() &&
+          V->getInit() && !V->getInit()->isValueDependent() && V->isUsableInConstantExpressions(Root.Context))
+        if (const APValue *Constant = V->evaluateValue(); Constant && Constant->isInt())
+          return Values.constant(Type, Constant->getInt().extOrTrunc(64).getZExtValue());
+      if (Ref->refersToEnclosingVariableOrCapture())
+        if (std::optional<Slot> Outer = captured(V)) {
+          Reads[E] = Outer->From;
+          return Outer->Value;
+        }
+    }
+  }
+  if (E->getType().isVolatileQualified())
+    return sourceAt(E, 2, Type, Scope::Lane, false, E, 0, Unsigned);
+  ValueRef Address = address(E);
+  return sourceAt(E, 3, Type, Address->uniformity(), Address->isSourced(), E, 0, Unsigned);
+}
+
+/// Where \p E lies: as uniform as the address is. What is private to a thread is not the same for any two.
+ValueRef ValueFlow::address(const Expr *LValue) {
+  const Expr *E = strip(LValue);
+  switch (E->getStmtClass()) {
+  case Stmt::DeclRefExprClass: {
+    auto *V = dyn_cast<VarDecl>(cast<DeclRefExpr>(E)->getDecl());
+    if (!V)
+      return sourceAt(cast<DeclRefExpr>(E)->getDecl(), 1, IntType(), isa<FunctionDecl>(cast<DeclRefExpr>(E)->getDecl()) ? Scope::Grid : Scope::Lane,
+                      false, nullptr);
+    Scope Shared = Scope::Lane;
+    switch (memorySpace(V)) {
+    case MemorySpace::Shared:
+      Shared = Scope::Block;
+      break;
+    case MemorySpace::Global:
+    case MemorySpace::Constant:
+    case MemorySpace::Managed:
+    case MemorySpace::Host:
+      Shared = Scope::Grid;
+      break;
+    case MemorySpace::Unknown:
+    case MemorySpace::Local:
+      break;
+    }
+    if (V->getType()->isReferenceType() && V->getInit() && Shared == Scope::Lane && V->isLocalVarDecl() &&
+        !isa<MaterializeTemporaryExpr>(V->getInit()))
+      // A reference to memory lies where its initialiser says.
+      if (const Expr *Target = strip(V->getInit()); Target->isGLValue() && isa<ArraySubscriptExpr>(Target))
+        if (auto It = Known.find(Target); It != Known.end())
+          return It->second.first;
+    return sourceAt(V, 2, IntType(), Shared, Shared == Scope::Block, nullptr);
+  }
+  case Stmt::ArraySubscriptExprClass: {
+    const auto *Subscript = cast<ArraySubscriptExpr>(E);
+    ValueRef Base = evaluate(Subscript->getBase()), Index = evaluate(Subscript->getIdx());
+    return pureOf(6000, IntType(), {Base, Index});
+  }
+  case Stmt::MemberExprClass: {
+    const auto *Member = cast<MemberExpr>(E);
+    const Expr *Base = Member->getBase();
+    ValueRef Object = Member->isArrow() ? evaluate(Base) : Base->isGLValue() ? address(Base) : evaluate(Base);
+    return Values.pure(IntType(), Member->getMemberDecl(), {Object});
+  }
+  case Stmt::UnaryOperatorClass:
+    if (cast<UnaryOperator>(E)->getOpcode() == UO_Deref)
+      return evaluate(cast<UnaryOperator>(E)->getSubExpr());
+    return unknown(E);
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+    if (E->isGLValue() && cast<CastExpr>(E)->getSubExpr()->isGLValue())
+      return address(cast<CastExpr>(E)->getSubExpr());
+    return unknown(E);
+  case Stmt::StringLiteralClass:
+  case Stmt::PredefinedExprClass:
+    return sourceAt(E, 0, IntType(), Scope::Grid, false, nullptr);
+  default:
+    return unknown(E);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// CUDA
+//===----------------------------------------------------------------------===//
+
+ValueRef ValueFlow::threadIndex(Axis Part, const Expr *E) {
+  constexpr IntType U32{32, false};
+  const BlockShape &Shape = Values.shape();
+  const std::array<unsigned, 3> &Dim = Shape.Dim;
+  auto Table = [&](auto Number) {
+    std::vector<int64_t> Numbers(Values.threads());
+    for (unsigned T = 0; T != Values.threads(); ++T)
+      Numbers[T] = Number(T);
+    return Values.exact(U32, std::move(Numbers));
+  };
+  // The same for a whole warp when warps do not span rows.
+  bool RowsHoldWarps = Dim[0] ? Dim[0] % LanesPerWarp == 0 : Shape.XIsMultipleOf32;
+  static const char Keys[3] = {'x', 'y', 'z'};
+  auto Symbolic = [&](unsigned I, unsigned Log2Multiple) {
+    return sourceAt(&Keys[I], 0, U32, RowsHoldWarps ? Scope::Warp : Scope::Lane, true, nullptr,
+                    RowsHoldWarps ? Log2Multiple : 0, true);
+  };
+  switch (Part) {
+  case Axis::X:
+    if (Dim[0])
+      return Table([&](unsigned T) { return T % Dim[0]; });
+    if (Shape.isOneDimensional())
+      return Table([](unsigned T) { return T; });
+    if (RowsHoldWarps)
+      return Values.add(Symbolic(0, 5), Table([](unsigned T) { return T % LanesPerWarp; }));
+    return Symbolic(0, 0);
+  case Axis::Y:
+    if (Dim[1] == 1)
+      return Values.constant(U32, 0);
+    if (Dim[0] && Dim[1])
+      return Table([&](unsigned T) { return T / Dim[0] % Dim[1]; });
+    if (Dim[0] && Dim[2] == 1)
+      return Table([&](unsigned T) { return T / Dim[0]; });
+    return Symbolic(1, 0);
+  case Axis::Z:
+    if (Dim[2] == 1)
+      return Values.constant(U32, 0);
+    if (Dim[0] && Dim[1])
+      return Table([&](unsigned T) { return T / (Dim[0] * Dim[1]); });
+    return Symbolic(2, 0);
+  default:
+    return sourceAt(E, 0, IntType(), Scope::Lane, true, E);
+  }
+}
+
+ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
+  constexpr IntType U32{32, false};
+  const BlockShape &Shape = Values.shape();
+  IntType Type = typeOf(E->getType());
+  auto Table = [&](auto Number) {
+    std::vector<int64_t> Numbers(Values.threads());
+    for (unsigned T = 0; T != Values.threads(); ++T)
+      Numbers[T] = int64_t(Number(T));
+    return Values.exact(U32, std::move(Numbers));
+  };
+  auto Typed = [&](ValueRef V) {
+    return E->getType()->isIntegralOrEnumerationType() ? Values.cast(V, Type) : V;
+  };
+  unsigned Part = Variable.Part == Axis::X ? 0 : Variable.Part == Axis::Y ? 1 : Variable.Part == Axis::Z ? 2 : 3;
+  auto Key = [&] {
+    // One symbol per variable and axis, whatever the expression.
+    static const char Kinds[256] = {};
+    return static_cast<const void *>(&Kinds[uint8_t(Variable.Kind)]);
+  };
+  auto Uniform = [&](Scope S, unsigned Log2Multiple) {
+    return sourceAt(Key(), Part, U32, S, S < Scope::Grid, nullptr, Log2Multiple, true);
+  };
+  switch (Variable.Kind) {
+  case BuiltinVariableKind::ThreadIdx:
+    return Typed(threadIndex(Variable.Part, E));
+  case BuiltinVariableKind::BlockDim:
+    if (Part < 3 && Shape.Dim[Part])
+      return Typed(Values.constant(U32, Shape.Dim[Part]));
+    return Typed(Uniform(Scope::Grid, Part == 0 && Shape.XIsMultipleOf32 ? 5 : 0));
+  case BuiltinVariableKind::BlockSize:
+    if (Shape.isExact())
+      return Typed(Values.constant(U32, Shape.threadLimit()));
+    return Typed(Uniform(Scope::Grid, Shape.Dim[0] ? llvm::countr_zero(Shape.Dim[0]) : Shape.XIsMultipleOf32 ? 5 : 0));
+  case BuiltinVariableKind::WarpSize:
+    return Typed(Values.constant(U32, LanesPerWarp));
+  case BuiltinVariableKind::LaneId:
+    return Typed(Table([](unsigned T) { return T % LanesPerWarp; }));
+  case BuiltinVariableKind::LaneMaskEq:
+    return Typed(Table([](unsigned T) { return 1u << (T % LanesPerWarp); }));
+  case BuiltinVariableKind::LaneMaskLt:
+    return Typed(Table([](unsigned T) { return (1u << (T % LanesPerWarp)) - 1; }));
+  case BuiltinVariableKind::LaneMaskLe:
+    return Typed(Table([](unsigned T) { return (2u << (T % LanesPerWarp)) - 1; }));
+  case BuiltinVariableKind::LaneMaskGt:
+    return Typed(Table([](unsigned T) { return ~((2u << (T % LanesPerWarp)) - 1); }));
+  case BuiltinVariableKind::LaneMaskGe:
+    return Typed(Table([](unsigned T) { return ~((1u << (T % LanesPerWarp)) - 1); }));
+  case BuiltinVariableKind::WarpId:
+    return Typed(Table([](unsigned T) { return T / LanesPerWarp; }));
+  case BuiltinVariableKind::ThreadRankInBlock:
+    return Typed(Table([](unsigned T) { return T; }));
+  case BuiltinVariableKind::GroupRank:
+    if (Variable.Group.Kind == GroupKind::Tile && Variable.Group.TileSize)
+      return Typed(Table([&](unsigned T) { return T % Variable.Group.TileSize; }));
+    if (Variable.Group.Kind == GroupKind::Block)
+      return Typed(Table([](unsigned T) { return T; }));
+    return sourceAt(E, 0, Type, Scope::Lane, true, E, 0, true);
+  case BuiltinVariableKind::GroupIndex:
+    if (Variable.Group.Kind == GroupKind::Tile && Variable.Group.TileSize &&
+        (Variable.Group.Parent == GroupKind::Block || Variable.Group.Parent == GroupKind::Unknown))
+      return Typed(Table([&](unsigned T) { return T / Variable.Group.TileSize; }));
+    return sourceAt(E, 0, Type, Scope::Lane, true, E, 0, true);
+  case BuiltinVariableKind::GroupSize:
+    if (Variable.Group.Kind == GroupKind::Tile && Variable.Group.TileSize)
+      return Typed(Values.constant(U32, Variable.Group.TileSize));
+    return sourceAt(E, 0, Type, Scope::Lane, false, E, 0, true);
+  case BuiltinVariableKind::GroupMask:
+    if (Variable.Group.Kind == GroupKind::Tile && Variable.Group.TileSize && Variable.Group.TileSize <= LanesPerWarp) {
+      unsigned Size = Variable.Group.TileSize;
+      return Typed(Table([&](unsigned T) {
+        uint32_t Mask = Size == LanesPerWarp ? AllLanes : (1u << Size) - 1;
+        return Mask << (T % LanesPerWarp / Size * Size);
+      }));
+    }
+    return sourceAt(E, 0, Type, Scope::Lane, false, E, 0, true);
+  case BuiltinVariableKind::GridThreadIndex:
+    if (Part < 3) {
+      BuiltinVariable Block = Variable, Dim = Variable, Thread = Variable;
+      Block.Kind = BuiltinVariableKind::BlockIdx;
+      Dim.Kind = BuiltinVariableKind::BlockDim;
+      Thread.Kind = BuiltinVariableKind::ThreadIdx;
+      return Values.add(Values.mul(builtin(Block, E), builtin(Dim, E)), builtin(Thread, E));
+    }
+    return sourceAt(E, 0, Type, Scope::Lane, true, E);
+  case BuiltinVariableKind::GridThreadRank: {
+    BuiltinVariable Block = Variable, Size = Variable;
+    Block.Kind = BuiltinVariableKind::BlockRankInGrid;
+    Size.Kind = BuiltinVariableKind::BlockSize;
+    return Values.add(Values.mul(builtin(Block, E), builtin(Size, E)), Typed(Table([](unsigned T) { return T; })));
+  }
+  default: {
+    Scope S = Variable.uniformity();
+    if (S <= Scope::Group)
+      return sourceAt(E, 0, Type, Scope::Lane, S == Scope::Lane, E, 0, true);
+    if (!E->getType()->isIntegralOrEnumerationType())
+      return sourceAt(Key(), 4 + Part, IntType(), std::min(S, Scope::Grid), S < Scope::Grid, nullptr);
+    return Typed(Uniform(std::min(S, Scope::Grid), 0));
+  }
+  }
+}
+
+ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E) {
+  IntType Type = typeOf(E->getType());
+  if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
+    return builtin(*Variable, E);
+  auto ArgumentValue = [&](Argument A) -> ValueRef {
+    const Expr *X = A ? A.expr() : nullptr;
+    return X ? (X->isGLValue() ? read(X) : evaluate(X)) : nullptr;
+  };
+  bool Unsigned = E->getType()->isUnsignedIntegerOrEnumerationType();
+  auto Result = [&](Scope S, bool Sourced) { return sourceAt(E, 4, Type, S, Sourced, E, 0, Unsigned); };
+  switch (Site.result()) {
+  case ResultUniformity::Unknown:
+    // A load through a function is as uniform as its address, unless it is made to see what others write.
+    if (Site.kind() == OperationKind::Load && !Site.isVolatileAccess())
+      if (ValueRef Address = ArgumentValue(Site.pointer()))
+        return Result(Address->uniformity(), Address->isSourced());
+    return Result(Scope::Lane, false);
+  case ResultUniformity::Arguments: {
+    llvm::SmallVector<ValueRef, 4> Arguments;
+    for (const Expr *A : E->arguments())
+      Arguments.push_back(A->isGLValue() ? read(A) : evaluate(A));
+    return Values.pure(Type, Site.call()->getCalleeDecl() ? static_cast<const void *>(&Site.operation()) : E,
+                       Arguments);
+  }
+  case ResultUniformity::Lane:
+    return Result(Scope::Lane, true);
+  case ResultUniformity::MaskMembers:
+  case ResultUniformity::MaskMembersIfLaneUniform: {
+    bool SmallGroup = false;
+    if (std::optional<GroupType> Group = Site.group())
+      SmallGroup = Group->Kind != GroupKind::Tile || Group->TileSize != LanesPerWarp;
+    if (ValueRef Mask = ArgumentValue(Site.mask()); Mask && Mask->uniformity() < Scope::Warp)
+      SmallGroup = true;
+    if (Site.result() == ResultUniformity::MaskMembersIfLaneUniform) {
+      // Lanes that all read one value get it from whichever lane they read.
+      ValueRef Value = ArgumentValue(Site.value());
+      if (Value && Value->uniformity() >= Scope::Warp)
+        return Result(Scope::Warp, Value->isSourced());
+      if (Argument Width = Site.width()) {
+        ValueRef W = ArgumentValue(Width);
+        if (!W || W->constant() != std::optional<int64_t>(LanesPerWarp))
+          SmallGroup = true;
+      }
+      ValueRef Lane = ArgumentValue(Site.sourceLane());
+      if (!Lane || Lane->uniformity() < Scope::Warp)
+        return Result(Scope::Lane, (Lane && Lane->isSourced()) || (Value && Value->isSourced()));
+    }
+    // Several groups of one warp may differ.
+    return Result(SmallGroup ? Scope::Lane : Scope::Warp, !SmallGroup);
+  }
+  case ResultUniformity::Warp:
+    return Result(Scope::Warp, true);
+  case ResultUniformity::Block:
+    return Result(Scope::Block, true);
+  case ResultUniformity::Cluster:
+    return Result(Scope::Cluster, true);
+  case ResultUniformity::Grid:
+    return Result(Scope::Grid, false);
+  }
+  return unknown(E);
+}
+
+ValueRef ValueFlow::computeCall(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  std::optional<OperationSite> Site = Root.Lookup.site(E);
+  ValueRef Result = nullptr;
+  if (Site)
+    Result = operationResult(*Site, E);
+  else if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
+    Result = builtin(*Variable, E);
+  else if (Callee && !isa<CUDAKernelCallExpr>(E))
+    Result = follow(E, Callee);
+  // What the call may write through references and addresses. A followed callee has said what it writes.
+  bool Followed = !Site && callee(E) && callee(E)->isReliable();
+  if (!Followed || !Result) {
+    unsigned FirstParameter = isa<CXXOperatorCallExpr>(E) && isa_and_nonnull<CXXMethodDecl>(Callee) ? 1 : 0;
+    for (unsigned I = 0; I != E->getNumArgs(); ++I) {
+      const Expr *A = strip(E->getArg(I));
+      if (auto *Address = dyn_cast<UnaryOperator>(A->IgnoreParenCasts()))
+        if (Address->getOpcode() == UO_AddrOf) {
+          forget(Address->getSubExpr(), E);
+          continue;
+        }
+      if (!A->isGLValue() || A->getType().isConstQualified())
+        continue;
+      if (Callee && I >= FirstParameter && I - FirstParameter < Callee->getNumParams()) {
+        QualType Parameter = Callee->getParamDecl(I - FirstParameter)->getType();
+        if (!Parameter->isReferenceType() || Parameter.getNonReferenceType().isConstQualified())
+          continue;
+      }
+      if (I < FirstParameter)
+        if (auto *Method = dyn_cast<CXXMethodDecl>(Callee); Method && Method->isConst())
+          continue;
+      forget(A, E);
+    }
+    if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(E)) {
+      const CXXMethodDecl *Method = MemberCall->getMethodDecl();
+      const Expr *Object = MemberCall->getImplicitObjectArgument();
+      if (Object && Object->isGLValue() && !(Method && (Method->isConst() || Method->isStatic())))
+        forget(Object, E);
+    }
+  }
+  return Result ? Result : unknown(E);
+}
+
+ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
+  const FunctionDecl *Body = nullptr;
+  if (Callee->getBuiltinID() && (Callee->hasAttr<ConstAttr>() || Callee->hasAttr<PureAttr>())) {
+    llvm::SmallVector<ValueRef, 4> Arguments;
+    for (const Expr *A : E->arguments())
+      Arguments.push_back(A->isGLValue() ? read(A) : evaluate(A));
+    return Values.pure(typeOf(E->getType()), Callee, Arguments);
+  }
+  if (!Callee->hasBody(Body) || Body->isDependentContext() || Root.Lookup.isFromToolkit(Callee))
+    return nullptr;
+  if (In.Depth >= Root.Options.MaxCallDepth || Root.Contexts >= Root.Options.MaxContexts)
+    return nullptr;
+  for (const ValueFlow *F = this; F; F = F->In.Caller)
+    if (F->Function->getCanonicalDecl() == Callee->getCanonicalDecl())
+      return nullptr; // Recursion.
+  auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  bool OperatorOnObject = isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance();
+  Entry Entering;
+  Entering.Threads = States[CurrentBlock].Threads;
+  Entering.Caller = this;
+  Entering.Depth = In.Depth + 1;
+  Entering.Loops = loopsAt(CurrentBlock);
+  for (unsigned I = OperatorOnObject ? 1 : 0; I < E->getNumArgs(); ++I) {
+    const Expr *A = E->getArg(I);
+    ValueRef V = A->isGLValue() ? read(A) : evaluate(A);
+    unsigned Position = unsigned(Entering.Arguments.size());
+    if (Position < Body->getNumParams() &&
+        V->type() != typeOf(Body->getParamDecl(Position)->getType().getNonReferenceType()))
+      V = nullptr;
+    Entering.Arguments.push_back(V);
+  }
+  std::unique_ptr<ValueFlow> &Flow = Callees[E];
+  if (!Flow || !(Flow->In.Threads == (Entering.Threads & Values.shape().possibleThreads()) &&
+                 Flow->In.Arguments == Entering.Arguments)) {
+    Flow.reset();
+    Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering));
+  }
+  if (!Flow->isReliable())
+    return nullptr;
+  // What it leaves in its reference parameters.
+  const BlockState *End =
+      Flow->Graph->hasExit() && Flow->States[Flow->Graph->exit()].Visited ? &Flow->States[Flow->Graph->exit()] : nullptr;
+  for (unsigned P = 0; P != Body->getNumParams(); ++P) {
+    unsigned Position = P + (OperatorOnObject ? 1 : 0);
+    QualType Type = Body->getParamDecl(P)->getType();
+    if (Position >= E->getNumArgs())
+      continue;
+    const Expr *A = strip(E->getArg(Position));
+    if (Type->isPointerType()) {
+      if (auto *Address = dyn_cast<UnaryOperator>(A->IgnoreParenCasts()))
+        if (Address->getOpcode() == UO_AddrOf)
+          forget(Address->getSubExpr(), E);
+      continue;
+    }
+    if (!Type->isLValueReferenceType() || Type.getNonReferenceType().isConstQualified())
+      continue;
+    std::optional<AccessPath> Path = Variables->path(A);
+    if (!Path)
+      continue;
+    std::optional<unsigned> I = Flow->Variables->index({Body->getParamDecl(P), nullptr, nullptr});
+    bool Simple = I && Variables->parts(*Path).size() == 1 && Flow->Variables->isFollowed(Body->getParamDecl(P)) &&
+                  Flow->Variables->parts({Body->getParamDecl(P), nullptr, nullptr}).size() == 1;
+    if (Simple && End && End->Out[*I].Value)
+      assign(*Path, End->Out[*I].Value, E, nullptr);
+    else
+      forget(A, E);
+  }
+  if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Object = MemberCall->getImplicitObjectArgument();
+    if (Object && Object->isGLValue() && Method && !Method->isConst() && !Method->isStatic())
+      forget(Object, E);
+  } else if (OperatorOnObject && !Method->isConst()) {
+    forget(E->getArg(0), E);
+  }
+  if (E->getType()->isVoidType())
+    return Values.constant(IntType(), 0);
+  ValueRef Returned = Flow->returned();
+  if (!Returned || E->isGLValue() || Returned->type() != typeOf(E->getType()))
+    return unknown(E);
+  return Returned;
+}

@@ -1,0 +1,215 @@
+//===- ValueFlow.h - Values of a function's expressions -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_VALUEFLOW_H
+#define CUDALINT_CHECKS_ANALYSIS_VALUEFLOW_H
+
+#include "checks/analysis/AnalysisOptions.h"
+#include "checks/analysis/BranchPaths.h"
+#include "checks/analysis/FlowGraph.h"
+#include "checks/analysis/LaneValue.h"
+#include "checks/analysis/LocalVariables.h"
+#include "checks/model/OperationLookup.h"
+#include <map>
+#include <memory>
+
+namespace cudalint {
+
+/// What the flows of one root function and of the calls below it share.
+struct RootState {
+  RootState(clang::ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
+            const BlockShape &Shape)
+      : Context(Context), Lookup(Lookup), Options(Options), Values(Shape) {}
+  clang::ASTContext &Context;
+  OperationLookup &Lookup;
+  const AnalysisOptions &Options;
+  LaneValues Values;
+  /// Contexts analysed so far.
+  unsigned Contexts = 0;
+};
+
+/// Where a variable got the value it has at some point: an assignment, a declaration, or the merge of several.
+struct Definition {
+  const clang::VarDecl *Variable = nullptr;
+  /// The assignment or declaration; null for a merge and for parameters.
+  const clang::Stmt *Site = nullptr;
+  /// Expression that was assigned; null if it is not one expression.
+  const clang::Expr *Assigned = nullptr;
+  /// Block of a merge, -1 else.
+  int MergeBlock = -1;
+  /// Loop after which the value is seen, -1 else.
+  int ExitedLoop = -1;
+  llvm::SmallVector<const Definition *, 2> Merged;
+};
+
+/// A branch that is not taken alike by all threads.
+struct BranchFact {
+  /// The widest group of threads that take it together: Grid if it does not diverge.
+  Scope Together = Scope::Grid;
+  /// It diverges because of a real source of divergence.
+  bool Sourced = false;
+};
+
+/// Values of a function's expressions, of the conditions of its branches, and the threads that can reach its blocks;
+/// for one context, that is, for given arguments and threads at the entry.
+///
+/// An optimistic fixpoint over the control-flow graph: at first nothing diverges; merges at which threads come together
+/// that took a divergent branch different ways, and values that leave a loop which threads leave at different times, are
+/// lowered until nothing changes.
+class ValueFlow {
+public:
+  /// How the function is entered.
+  struct Entry {
+    LaneSet Threads = LaneSet::all();
+    /// One for each parameter; null entries and missing ones are unknown.
+    std::vector<ValueRef> Arguments;
+    /// Loops around the call, numbered by LaneValues::newLoop().
+    llvm::SmallVector<unsigned, 4> Loops;
+    /// Flow of the caller, null for a root.
+    const ValueFlow *Caller = nullptr;
+    unsigned Depth = 0;
+    /// Parameters without an argument are the same for the whole grid: the function is a kernel.
+    bool IsKernel = false;
+    bool operator==(const Entry &Other) const { return Threads == Other.Threads && Arguments == Other.Arguments; }
+  };
+
+  ValueFlow(RootState &Root, const clang::FunctionDecl *Function, Entry In);
+  ~ValueFlow();
+
+  const clang::FunctionDecl *function() const { return Function; }
+  const Entry &entry() const { return In; }
+  RootState &root() const { return Root; }
+  /// False if the function could not be analysed: nothing may be concluded from it.
+  bool isReliable() const { return Reliable; }
+  /// Null if not even a CFG could be built.
+  const FlowGraph *graph() const { return Graph.get(); }
+  const LocalVariables &variables() const { return *Variables; }
+
+  /// Value of the rvalue \p E where it stands; null if it is never evaluated or not known to this flow.
+  ValueRef value(const clang::Expr *E) const;
+  /// Threads that can reach \p Block.
+  const LaneSet &threads(unsigned Block) const { return States[Block].Threads; }
+  /// Threads that can leave \p Block by successor number \p Edge.
+  LaneSet edgeThreads(unsigned Block, unsigned Edge) const;
+  /// The condition at the end of \p Block as a value, null if there is none.
+  ValueRef condition(unsigned Block) const { return States[Block].Condition; }
+  /// What the condition of the two-way branch of \p Block says.
+  const LanePredicate &predicate(unsigned Block) const { return States[Block].Predicate; }
+  BranchFact branch(unsigned Block) const { return States[Block].Branch; }
+  const BranchPaths &paths(unsigned Block) const;
+  /// Value that the function returns; null if void or unknown.
+  ValueRef returned() const;
+  /// The definition that \p E, the read of a variable, sees; null if it is none.
+  const Definition *definition(const clang::Expr *E) const;
+  /// The flow of the function that \p Call calls, in the context of the call; null if its body is not followed.
+  const ValueFlow *callee(const clang::CallExpr *Call) const;
+  const std::map<const clang::CallExpr *, std::unique_ptr<ValueFlow>> &callees() const { return Callees; }
+  /// The divergent branch because of which variables merged at \p Block, or seen after \p Loop, differ; -1 if none.
+  int joinCause(unsigned Block) const { return Joins[Block].Cause; }
+  int exitCause(unsigned Loop) const { return Exits[Loop].Cause; }
+
+private:
+  struct Slot {
+    ValueRef Value = nullptr;
+    const Definition *From = nullptr;
+    bool operator!=(const Slot &Other) const { return Value != Other.Value || From != Other.From; }
+  };
+  using Environment = std::vector<Slot>;
+  struct BlockState {
+    bool Visited = false;
+    LaneSet Threads;
+    Environment Out;
+    ValueRef Condition = nullptr;
+    LanePredicate Predicate;
+    BranchFact Branch;
+    llvm::SmallVector<LaneSet, 2> EdgeThreads;
+  };
+  /// A merge that needed a symbol.
+  struct Merge {
+    ValueRef Base = nullptr;
+    Symbol Traits;
+    const Symbol *S = nullptr;
+    unsigned Lowered = 0;
+    Definition *From = nullptr;
+  };
+  /// How far values stay the same at a merge of blocks or behind a loop.
+  struct Lowering {
+    Scope To = Scope::Grid;
+    bool Sourced = false;
+    int Cause = -1;
+  };
+
+  void run();
+  bool visit(unsigned B);
+  bool findDivergence();
+  BranchFact classifyBranch(unsigned B) const;
+  Environment entryEnvironment();
+  Environment enter(unsigned B);
+  Slot leaveLoops(Slot S, unsigned From, unsigned To);
+  Slot merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
+  void decideEdges(unsigned B, BlockState &State);
+  std::optional<bool> testedBefore(unsigned B, ValueRef Condition) const;
+
+  // Expressions, in the environment Current.
+  void execute(const clang::Stmt *S);
+  ValueRef evaluate(const clang::Expr *E);
+  ValueRef compute(const clang::Expr *E);
+  ValueRef computeCast(const clang::CastExpr *E);
+  ValueRef computeUnary(const clang::UnaryOperator *E);
+  ValueRef computeBinary(const clang::BinaryOperator *E);
+  ValueRef arithmetic(clang::BinaryOperatorKind Op, ValueRef A, ValueRef B, const clang::Expr *Operands,
+                      clang::QualType Type);
+  ValueRef computeCall(const clang::CallExpr *E);
+  ValueRef operationResult(const OperationSite &Site, const clang::CallExpr *E);
+  ValueRef follow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  ValueRef builtin(const BuiltinVariable &Variable, const clang::Expr *E);
+  ValueRef threadIndex(Axis Part, const clang::Expr *E);
+  ValueRef read(const clang::Expr *LValue);
+  ValueRef load(const clang::Expr *LValue);
+  ValueRef address(const clang::Expr *LValue);
+  ValueRef wholeValue(const AccessPath &Path);
+  void assign(const AccessPath &Path, ValueRef V, const clang::Stmt *Site, const clang::Expr *Assigned);
+  void assignFrom(const AccessPath &Path, const clang::Expr *Init, const clang::Stmt *Site);
+  void forget(const clang::Expr *LValue, const clang::Stmt *Site);
+  ValueRef pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands);
+  ValueRef sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
+                    const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false);
+  ValueRef unknown(const clang::Expr *E);
+  IntType typeOf(clang::QualType Type) const;
+  llvm::SmallVector<unsigned, 4> loopsAt(unsigned B) const;
+  const Definition *definitionOf(const clang::VarDecl *V, const clang::Stmt *Site, const clang::Expr *Assigned);
+  std::optional<Slot> captured(const clang::VarDecl *V) const;
+
+  RootState &Root;
+  LaneValues &Values;
+  const clang::FunctionDecl *Function;
+  Entry In;
+  std::unique_ptr<FlowGraph> Graph;
+  std::unique_ptr<LocalVariables> Variables;
+  bool Reliable = false;
+  unsigned Number;
+  std::vector<unsigned> LoopNumbers;
+  std::vector<BlockState> States;
+  std::vector<Lowering> Joins;
+  std::vector<Lowering> Exits;
+  std::map<std::pair<unsigned, unsigned>, Merge> Merges;
+  mutable std::vector<std::unique_ptr<BranchPaths>> Paths;
+  llvm::DenseMap<const clang::Expr *, std::pair<ValueRef, unsigned>> Known;
+  llvm::DenseMap<const clang::Expr *, const Definition *> Reads;
+  std::map<std::pair<const clang::VarDecl *, const clang::Stmt *>, std::unique_ptr<Definition>> Definitions;
+  std::map<std::pair<const Definition *, int>, std::unique_ptr<Definition>> Exited;
+  std::map<const clang::CallExpr *, std::unique_ptr<ValueFlow>> Callees;
+  std::vector<std::unique_ptr<ValueFlow>> Discarded;
+  Environment Current;
+  Slot ReturnSlot;
+  unsigned CurrentBlock = 0;
+  unsigned Pass = 0;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_VALUEFLOW_H
