@@ -1035,7 +1035,7 @@ TEST_F(NvccOracle, SamePreprocessingAsDryrun) {
       {"--use_fast_math"},
       {"-lineinfo", "-g", "-O2", "-w", "-restrict", "-Xptxas", "-v", "-maxrregcount=64", "-noeh"},
       {"-DA,B=2", "-DC=\"x y\"", "-DE=f(1\\,2)", "-DF=\"1,2\"", "-DG=a\\b", "-D", "H=1", "-D=I", "-UJ,K", "-DJ"},
-      {"-Ia\\,b", "-I\"c,d\"", "-I", "/e f", "-isystem=s,/t", "--include-path=/u", "--system-include", "/v"},
+      {"-Ia,b", "-I\"c,d\"", "-I", "/e f", "-isystem=s,/t", "--include-path=/u", "--system-include", "/v"},
       {"-Ia", "-isystem", "b", "-DX", "-UX", "-DY", "-Xcompiler", "-DZ", "-Xcompiler", "-I/q", "-include", "pre.h"},
       {"-Xcompiler", "-DA=1,-DB", "-Xcompiler=\"-DC=1 2\"", "-Xcompiler=-DD=\\\"q\\\"", "-Xcompiler='-DE=3\\,4'"},
       {"-forward-unknown-to-host-compiler", "-Wall", "-mavx2", "-fno-rtti", "-DQ"},
@@ -1075,9 +1075,10 @@ TEST_F(NvccOracle, SamePreprocessingAsDryrun) {
       SCOPED_TRACE(Program + " " + join(Args, " "));
       std::string Output = run(Program, DryRun);
       if (StringRef(Output).contains("nvcc fatal")) {
-        // An architecture or option that this release does not have.
+        // An architecture or option that this release does not have, or a host compiler that is too new for it.
         EXPECT_TRUE(StringRef(Output).contains("Unsupported gpu") || StringRef(Output).contains("Unknown option") ||
-                    StringRef(Output).contains("is not defined for option"))
+                    StringRef(Output).contains("is not defined for option") ||
+                    StringRef(Output).contains("host compiler properties"))
             << Output;
         continue;
       }
