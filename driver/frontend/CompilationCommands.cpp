@@ -35,7 +35,9 @@ constexpr unsigned MaxListDepth = 16;
 
 std::string joinPath(StringRef A, StringRef B, StringRef C = "") {
   SmallString<256> Path(A);
-  sys::path::append(Path, B, C);
+  sys::path::append(Path, B);
+  if (!C.empty())
+    sys::path::append(Path, C);
   return std::string(Path);
 }
 
@@ -258,9 +260,7 @@ private:
   bool addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<const DatabaseEntry *> Entries,
                     const Database &From, OriginKind Origin, Error &Failed);
   Error finishJob(CompileJob Job);
-  CommandContext contextIn(StringRef Directory) const {
-    return {Request.Files, Directory.str(), Request.Environment};
-  }
+  CommandContext contextIn(StringRef Directory) const { return {Request.Files, Directory.str(), Request.Environment}; }
 
   const JobRequest &Request;
   vfs::FileSystem &Files;

@@ -404,8 +404,8 @@ void HostReader::readFrontendArgs(ArrayRef<std::string> Args) {
       continue;
     }
     bool Keep = Id == OPT_D || Id == OPT_U || Id == OPT_std_EQ || isMeaningfulFlag(Opt) ||
-                (Opt.matches(OPT_W_Group) && !StringRef(Spelling).starts_with("-Werror")) ||
-                Opt.matches(OPT_I_Group) || (Opt.matches(OPT_clang_i_Group) && Id != OPT_include_pch);
+                (Opt.matches(OPT_W_Group) && !StringRef(Spelling).starts_with("-Werror")) || Opt.matches(OPT_I_Group) ||
+                (Opt.matches(OPT_clang_i_Group) && Id != OPT_include_pch);
     if (!Keep) {
       note(Kind::Ignored, "'-Xclang " + Spelling + "' is dropped: not known to matter for an analysis");
       continue;

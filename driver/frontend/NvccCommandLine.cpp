@@ -227,8 +227,8 @@ Error NvccReader::readWords(ArrayRef<Word> Words, unsigned Depth) {
     ParsedCommand Probe;
     readHostArgument(Probe, Rest, Index, Context, /*TakeInputs=*/false);
     unsigned Taken = std::max(1u, std::min<unsigned>(Index, Rest.size()));
-    if (Taken == 2 && Rest[0] != "-Xclang" && is_contained({".cu", ".cpp", ".cc", ".cxx", ".c"},
-                                                           sys::path::extension(Rest[1])))
+    if (Taken == 2 && Rest[0] != "-Xclang" &&
+        is_contained({".cu", ".cpp", ".cc", ".cxx", ".c"}, sys::path::extension(Rest[1])))
       Taken = 1;
     UnknownWords.insert(Arg);
     HostWords.insert(HostWords.end(), Rest.begin(), Rest.begin() + Taken);
@@ -304,7 +304,9 @@ void NvccReader::addGenerateCode(StringRef Text) {
 }
 
 Error NvccReader::apply(const NvccOption &Option, StringRef Spelling, StringRef Text, bool FromFile, unsigned Depth) {
-  auto Items = [&] { return splitList(Text, Option.Values == Value::Paths, Option.Values == Value::Paths || FromFile); };
+  auto Items = [&] {
+    return splitList(Text, Option.Values == Value::Paths, Option.Values == Value::Paths || FromFile);
+  };
   auto IsTrue = [&] { return Text == "true"; };
   auto Absolute = [&](StringRef Path) { return absolutePath(Path, Context.Directory); };
 
@@ -642,8 +644,8 @@ static bool isCompilerName(StringRef Name) {
   if (Name.contains("nvcc") || Name.contains("clang"))
     return true;
   StringRef Last = Name.substr(Name.rfind('-') + 1);
-  return is_contained({"gcc", "g++", "cc", "c++", "icc", "icpc", "icx", "icpx", "nvc", "nvc++", "pgcc", "pgc++", "mpicc",
-                       "mpicxx", "mpic++", "mpiCC", "CC", "hipcc", "cl"},
+  return is_contained({"gcc", "g++", "cc", "c++", "icc", "icpc", "icx", "icpx", "nvc", "nvc++", "pgcc", "pgc++",
+                       "mpicc", "mpicxx", "mpic++", "mpiCC", "CC", "hipcc", "cl"},
                       Last);
 }
 
@@ -957,8 +959,9 @@ std::vector<std::string> splitShellCommand(StringRef Text) {
 
 std::optional<LanguageKind> languageOfFile(StringRef Path) {
   StringRef Extension = sys::path::extension(Path);
-  if (is_contained({".cu", ".cuh", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inl", ".inc", ".ipp", ".tpp", ".txx", ".impl"},
-                   Extension))
+  if (is_contained(
+          {".cu", ".cuh", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inl", ".inc", ".ipp", ".tpp", ".txx", ".impl"},
+          Extension))
     return LanguageKind::Cuda;
   if (is_contained({".cpp", ".cc", ".cxx", ".c++", ".C", ".CC", ".cp", ".cppm", ".ixx"}, Extension))
     return LanguageKind::Cxx;
@@ -981,8 +984,8 @@ std::string ParsedCommand::configurationKey() const {
   std::string Key;
   raw_string_ostream OS(Key);
   OS << int(Compiler) << ' ' << int(Language) << '\n';
-  for (const std::vector<std::string> *List : {&ArgsBeforeToolkit, &SystemIncludeArgs, &ArgsAfterToolkit, &Codes,
-                                               &PtxasOptions, &SuppressedDiagnostics}) {
+  for (const std::vector<std::string> *List :
+       {&ArgsBeforeToolkit, &SystemIncludeArgs, &ArgsAfterToolkit, &Codes, &PtxasOptions, &SuppressedDiagnostics}) {
     for (const std::string &Item : *List)
       OS << Item << '\n';
     OS << "--\n";

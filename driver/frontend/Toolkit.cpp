@@ -27,7 +27,9 @@ constexpr unsigned MaxWrapperDepth = 4;
 
 std::string joinPath(StringRef A, StringRef B, StringRef C = "", StringRef D = "") {
   SmallString<256> Path(A);
-  sys::path::append(Path, B, C, D);
+  for (StringRef Part : {B, C, D})
+    if (!Part.empty())
+      sys::path::append(Path, Part);
   return std::string(Path);
 }
 
@@ -43,7 +45,11 @@ public:
     std::optional<std::string> Text = Search.Environment ? Search.Environment(Name) : std::nullopt;
     return Text && !Text->empty() ? Text : std::nullopt;
   }
-  std::string absolute(StringRef Path) const { return absolutePath(Path, Search.Directory); }
+  std::string absolute(StringRef Path) const {
+    SmallString<256> Result(absolutePath(Path, Search.Directory));
+    sys::path::remove_dots(Result, /*remove_dot_dot=*/true);
+    return std::string(Result);
+  }
   std::vector<std::string> entries(StringRef Directory, StringRef Prefix) const;
 
 private:
@@ -298,7 +304,7 @@ void Finder::addPackages(StringRef Nvidia, Toolkit &Kit) const {
 /// /usr/lib/cuda and /usr/lib/nvidia-cuda-toolkit only hold the rest.
 std::optional<Toolkit> Finder::readDebian(StringRef Root) const {
   StringRef Name = sys::path::filename(Root);
-  if (Name != "cuda" && Name != "nvidia-cuda-toolkit")
+  if ((Name != "cuda" && Name != "nvidia-cuda-toolkit") || sys::path::filename(sys::path::parent_path(Root)) != "lib")
     return std::nullopt;
   std::string Include = joinPath(sys::path::parent_path(sys::path::parent_path(Root)), "include");
   if (!isFile(joinPath(Include, "cuda_runtime.h")))
@@ -332,16 +338,15 @@ std::optional<Toolkit> Finder::read(StringRef GivenRoot) const {
   if (Name == "bin" || Name == "include")
     if (std::optional<Toolkit> Kit = read(sys::path::parent_path(Root)))
       return Kit;
+  // One of the split packages: cuda_runtime alone would pass for an installation.
+  if (sys::path::filename(sys::path::parent_path(Root)) == "nvidia" && !Name.starts_with("cu1"))
+    if (std::optional<Toolkit> Kit = readSplitPackages(sys::path::parent_path(Root)))
+      return Kit;
   if (std::optional<Toolkit> Kit = readInstallation(Root))
     return Kit;
   if (std::optional<Toolkit> Kit = readDebian(Root))
     return Kit;
-  if (std::optional<Toolkit> Kit = readSplitPackages(Root))
-    return Kit;
-  // One of the split packages, or a folder above them.
-  if (sys::path::filename(sys::path::parent_path(Root)) == "nvidia")
-    if (std::optional<Toolkit> Kit = readSplitPackages(sys::path::parent_path(Root)))
-      return Kit;
+  // A folder above packages: "nvidia" itself or what holds it.
   for (StringRef Below : {"nvidia", ""}) {
     std::string Nvidia = joinPath(Root, Below);
     std::vector<std::string> Joint = entries(Nvidia, "cu1");

@@ -209,17 +209,23 @@ std::vector<Expectation> expectations() {
       {"dont-use-profile", "", {}, [](C Command) { return Command.NoProfile; }},
       {"gpu-architecture", "sm_86", {}, [](C Command) { return archNames(Command.Architectures) == Words{"sm_86"}; }},
       {"gpu-code", "sm_80,sm_86", {}, [](C Command) { return Command.Codes == Words{"sm_80", "sm_86"}; }},
-      {"generate-code", "arch=compute_80,code=[sm_80,compute_80]", {},
+      {"generate-code",
+       "arch=compute_80,code=[sm_80,compute_80]",
+       {},
        [](C Command) { return Command.Codes == Words{"sm_80", "compute_80"}; }},
       {"relocatable-device-code", "true", {}, Rdc},
       {"maxrregcount", "64", {}, [](C Command) { return Command.MaxRegisters == 64; }},
-      {"use_fast_math", "", {},
+      {"use_fast_math",
+       "",
+       {},
        [](C Command) { return Command.FastMath && Command.Ftz && !Command.PrecDiv && !Command.PrecSqrt; }},
       {"ftz", "true", {}, [](C Command) { return Command.Ftz; }},
       {"prec-div", "false", {}, [](C Command) { return !Command.PrecDiv; }},
       {"prec-sqrt", "false", {}, [](C Command) { return !Command.PrecSqrt; }},
       {"fmad", "false", {}, [](C Command) { return !Command.Fmad; }},
-      {"default-stream", "per-thread", {},
+      {"default-stream",
+       "per-thread",
+       {},
        [](C Command) { return Command.DefaultStream == ParsedCommand::StreamKind::PerThread; }},
       {"restrict", "", {}, [](C Command) { return Command.RestrictPointers; }},
       {"Wreorder", "", {"-Wreorder"}, nullptr},
@@ -228,7 +234,9 @@ std::vector<Expectation> expectations() {
       {"Wmissing-launch-bounds", "", {}, [](C Command) { return Command.WarnsMissingLaunchBounds; }},
       {"Wext-lambda-captures-this", "", {}, nullptr},
       {"Wno-deprecated-declarations", "", {"-Wno-deprecated-declarations"}, nullptr},
-      {"Werror", "all-warnings,reorder", {},
+      {"Werror",
+       "all-warnings,reorder",
+       {},
        [](C Command) { return Command.WarningsAsErrors == Words{"all-warnings", "reorder"}; }},
       {"extensible-whole-program", "", {}, [](C Command) { return Command.ExtensibleWholeProgram; }},
       {"list-gpu-code", "", {}, Query},
@@ -237,9 +245,13 @@ std::vector<Expectation> expectations() {
       {"version", "", {}, Query},
       {"diag-error", "1", {}, nullptr},
       {"diag-warn", "1", {}, nullptr},
-      {"diag-suppress", "177,20012", {},
+      {"diag-suppress",
+       "177,20012",
+       {},
        [](C Command) { return Command.SuppressedDiagnostics == Words{"177", "20012"}; }},
-      {"cudafe-options", "--diag_suppress=177", {},
+      {"cudafe-options",
+       "--diag_suppress=177",
+       {},
        [](C Command) { return Command.SuppressedDiagnostics == Words{"177"}; }},
       {"options-file", "opts", {"-DFROM_FILE"}, nullptr},
   };
@@ -315,9 +327,8 @@ TEST_F(CommandLine, ClangUnderstandsWhatIsLeft) {
     Expected[Row.Long] = Row;
   for (const NvccOption &Option : nvccOptions()) {
     std::string Value = Expected.contains(Option.Long) ? Expected[Option.Long].Value.str() : "v";
-    ParsedCommand Command = nvcc(Option.Values == NvccOption::Value::None
-                                     ? Words{"--" + Option.Long.str()}
-                                     : Words{"--" + Option.Long.str(), Value});
+    ParsedCommand Command = nvcc(Option.Values == NvccOption::Value::None ? Words{"--" + Option.Long.str()}
+                                                                          : Words{"--" + Option.Long.str(), Value});
     for (Pass Side : {Pass::Device, Pass::Host}) {
       Words Args = clangArgs(Command, toolkit(13, 0), Side);
       SCOPED_TRACE(join(Args, " "));
@@ -340,10 +351,9 @@ TEST_F(CommandLine, ClangUnderstandsWhatIsLeft) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(CommandLine, ListsAndQuotes) {
-  EXPECT_THAT(nvcc({"-DA,B=2", "-DC=\"x y\"", "-DE=f(1\\,2)", "-DF=\"1,2\"", "-DG=a\\b", "-DH=x,,y", "-DI=,"})
-                  .ArgsAfterToolkit,
-              ElementsAre("-DA", "-DB=2", "-DC=\"x y\"", "-DE=f(1,2)", "-DF=\"1,2\"", "-DG=ab", "-DH=x", "-Dy",
-                          "-DI="));
+  EXPECT_THAT(
+      nvcc({"-DA,B=2", "-DC=\"x y\"", "-DE=f(1\\,2)", "-DF=\"1,2\"", "-DG=a\\b", "-DH=x,,y", "-DI=,"}).ArgsAfterToolkit,
+      ElementsAre("-DA", "-DB=2", "-DC=\"x y\"", "-DE=f(1,2)", "-DF=\"1,2\"", "-DG=ab", "-DH=x", "-Dy", "-DI="));
   // In file names the backslash is an ordinary character and quotes are removed.
   EXPECT_THAT(nvcc({"-Ia\\,b", "-I\"c,d\"", "-I", "/e f", "-I="}).ArgsBeforeToolkit,
               ElementsAre("-I/p/a\\", "-I/p/b", "-I/p/c,d", "-I/e f"));
@@ -367,8 +377,8 @@ TEST_F(CommandLine, WordsThatNvccDoesNotSplit) {
 
 TEST_F(CommandLine, OrderIsThatOfNvcc) {
   addFile("/p/c.h", "");
-  ParsedCommand Command = nvcc({"-Ia", "-isystem", "b", "-DX", "-UX", "-DY", "-include", "c.h", "-Xcompiler", "-DZ",
-                                "-Xcompiler", "-I/q"});
+  ParsedCommand Command =
+      nvcc({"-Ia", "-isystem", "b", "-DX", "-UX", "-DY", "-include", "c.h", "-Xcompiler", "-DZ", "-Xcompiler", "-I/q"});
   Words Args = clangArgs(Command);
   std::string Line = join(Args, " ");
   EXPECT_THAT(Line, HasSubstr("-DZ -I/q -I/p/a -isystem /kit/include -isystem /p/b -isystem /kit/include/cccl "
@@ -435,7 +445,8 @@ TEST_F(CommandLine, OrdinaryCMakeCommands) {
       "/usr/local/cuda/bin/nvcc -forward-unknown-to-host-compiler -DNAME=\\\"x\\\" -DVEC=A\\\\,B "
       "--options-file CMakeFiles/t.dir/includes_CUDA.rsp -O3 -DNDEBUG -std=c++17 "
       "\"--generate-code=arch=compute_80,code=[compute_80,sm_80]\" \"--generate-code=arch=compute_90a,code=[sm_90a]\" "
-      "-Xcompiler=-fPIC --expt-relaxed-constexpr --extended-lambda -Wall -Xcompiler=-Wno-class-memaccess,-fno-gnu-unique "
+      "-Xcompiler=-fPIC --expt-relaxed-constexpr --extended-lambda -Wall "
+      "-Xcompiler=-Wno-class-memaccess,-fno-gnu-unique "
       "-MD -MT a.o -MF a.d -x cu -rdc=true -c /src/a.cu -o a.o"));
   EXPECT_EQ(Command.Compiler, ParsedCommand::CompilerKind::Nvcc);
   EXPECT_EQ(Command.CompilerPath, "/usr/local/cuda/bin/nvcc");
@@ -460,10 +471,10 @@ TEST_F(CommandLine, HostArguments) {
   // nvcc pastes the list into a shell command, so the host compiler sees it unquoted.
   EXPECT_THAT(nvcc({"-Xcompiler", "-DA=1,-DB", "-Xcompiler=\"-DC=1 2\"", "-Xcompiler=-DD=\\\"q\\\""}).ArgsBeforeToolkit,
               ElementsAre("-DA=1", "-DB", "-DC=1 2", "-DD=q"));
-  EXPECT_THAT(nvcc({"-Xcompiler", "-O2,-fPIC,-fopenmp,-pthread,-march=native,-mavx2,-fno-rtti,-Wall,-Wextra"})
-                  .ArgsBeforeToolkit,
-              ElementsAre("-O2", "-fPIC", "-fopenmp", "-pthread", "-march=native", "-mavx2", "-fno-rtti",
-                          "-Wall", "-Wextra"));
+  EXPECT_THAT(
+      nvcc({"-Xcompiler", "-O2,-fPIC,-fopenmp,-pthread,-march=native,-mavx2,-fno-rtti,-Wall,-Wextra"})
+          .ArgsBeforeToolkit,
+      ElementsAre("-O2", "-fPIC", "-fopenmp", "-pthread", "-march=native", "-mavx2", "-fno-rtti", "-Wall", "-Wextra"));
   // Without an effect on the source, or fatal for clang.
   EXPECT_THAT(nvcc({"-Xcompiler", "-g3,-ggdb,-flto=auto,-fprofile-arcs,--coverage,-Wl\\,-rpath\\,/x,-rdynamic,-pipe,"
                                   "-save-temps,-fsanitize=address,-Werror,-Wfatal-errors,-pedantic-errors,"
@@ -555,12 +566,35 @@ TEST_F(CommandLine, NvccMacroNeverGetsThrough) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(CommandLine, ClangForCuda) {
-  ParsedCommand Command =
-      parse({"/usr/bin/clang++-19", "-x", "cuda", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_80,sm_90a",
-             "--no-cuda-gpu-arch=sm_70", "--cuda-path=/opt/cuda", "-fgpu-rdc", "-nocudalib", "--cuda-device-only",
-             "-fgpu-default-stream=per-thread", "-std=c++20", "-Iinc", "-isystem", "sys", "-iquote", "q", "-DA=1",
-             "-Xclang", "-fcuda-allow-variadic-functions", "-Xclang", "-include", "-Xclang", "pre.h", "-Werror",
-             "-c", "x.cpp", "-o", "x.o"});
+  ParsedCommand Command = parse({"/usr/bin/clang++-19",
+                                 "-x",
+                                 "cuda",
+                                 "--cuda-gpu-arch=sm_70",
+                                 "--offload-arch=sm_80,sm_90a",
+                                 "--no-cuda-gpu-arch=sm_70",
+                                 "--cuda-path=/opt/cuda",
+                                 "-fgpu-rdc",
+                                 "-nocudalib",
+                                 "--cuda-device-only",
+                                 "-fgpu-default-stream=per-thread",
+                                 "-std=c++20",
+                                 "-Iinc",
+                                 "-isystem",
+                                 "sys",
+                                 "-iquote",
+                                 "q",
+                                 "-DA=1",
+                                 "-Xclang",
+                                 "-fcuda-allow-variadic-functions",
+                                 "-Xclang",
+                                 "-include",
+                                 "-Xclang",
+                                 "pre.h",
+                                 "-Werror",
+                                 "-c",
+                                 "x.cpp",
+                                 "-o",
+                                 "x.o"});
   EXPECT_EQ(Command.Compiler, ParsedCommand::CompilerKind::Clang);
   EXPECT_EQ(Command.Language, LanguageKind::Cuda);
   EXPECT_THAT(archNames(Command.Architectures), ElementsAre("sm_80", "sm_90a"));
@@ -706,8 +740,7 @@ TEST_F(CommandLine, ArchitecturesOfCommands) {
   EXPECT_EQ(Of({"-arch=all"}, 12, 4),
             "sm_50 sm_52 sm_53 sm_60 sm_61 sm_62 sm_70 sm_72 sm_75 sm_80 sm_86 sm_87 sm_89 sm_90");
   EXPECT_EQ(Of({"-arch=all-major"}, 13, 0), "sm_75 sm_80 sm_90 sm_100 sm_110 sm_120");
-  EXPECT_EQ(Of({"-arch=all"}, 13, 0),
-            "sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 sm_121");
+  EXPECT_EQ(Of({"-arch=all"}, 13, 0), "sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 sm_121");
   EXPECT_EQ(Of({"-gencode", "arch=compute_89,code=sm_89", "-gencode=arch=compute_80,code=[sm_80,sm_86]",
                 "-gencode=arch=compute_80,code=compute_80"},
                13, 0),
@@ -792,9 +825,8 @@ TEST_F(CommandLine, HooksStandBeforeTheUsersFiles) {
   Options.ResourceDir = "/res";
   Options.BeforeCudaWrapper = {"-isystem", "/shim"};
   Options.AfterCudaWrapper = {"-include", "/prelude.h"};
-  std::string Line = join(clangArguments(nvcc({"-I/i", "-include", "user.h", "-DU"}), toolkit(12, 4), "/p/x.cu",
-                                         Options, *Files),
-                          " ");
+  std::string Line = join(
+      clangArguments(nvcc({"-I/i", "-include", "user.h", "-DU"}), toolkit(12, 4), "/p/x.cu", Options, *Files), " ");
   EXPECT_THAT(Line, HasSubstr("-resource-dir=/res -isystem /shim -include __clang_cuda_runtime_wrapper.h "
                               "-include /prelude.h -D"));
   EXPECT_LT(Line.find("/prelude.h"), Line.find("user.h"));
@@ -842,8 +874,8 @@ TEST_F(CommandLine, OneFrontendJob) {
     for (const std::string &Arg : Args)
       Pointers.push_back(Arg.c_str());
     clang::TextDiagnosticBuffer Buffer;
-    IntrusiveRefCntPtr<clang::DiagnosticsEngine> Diags = clang::CompilerInstance::createDiagnostics(
-        new clang::DiagnosticOptions, &Buffer, /*ShouldOwnClient=*/false);
+    IntrusiveRefCntPtr<clang::DiagnosticsEngine> Diags =
+        clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &Buffer, /*ShouldOwnClient=*/false);
     clang::CreateInvocationOptions Options;
     Options.Diags = Diags;
     Options.VFS = Files;
@@ -941,8 +973,7 @@ TEST_F(NvccOracle, TableHoldsEveryOptionOfHelp) {
       bool HasValue = Line.drop_front(2 + Long.size()).ltrim().find_first_of("<{[") == 0 || Long == "entries" ||
                       Long == "qpp-config" || Long == "dependency-output";
       bool IsList = Line.contains(",...");
-      const NvccOption *Row =
-          find_if(nvccOptions(), [&](const NvccOption &Option) { return Option.Long == Long; });
+      const NvccOption *Row = find_if(nvccOptions(), [&](const NvccOption &Option) { return Option.Long == Long; });
       ASSERT_NE(Row, nvccOptions().end()) << "--" << Long.str();
       if (!Short.starts_with("--") && Short != "-r") {
         EXPECT_EQ(Row->Short, Short.drop_front()) << Long.str();
@@ -965,8 +996,13 @@ struct Preprocessing {
 
 Preprocessing preprocessingOf(ArrayRef<std::string> Args, StringRef Directory) {
   // Of the compiler itself: clang defines its own, or they are nvcc's alone.
-  static const StringSet<> Own = {"__CUDACC__", "__NVCC__", "__NVCC_DIAG_PRAGMA_SUPPORT__", "__NV_LEGACY_LAUNCH",
-                                  "__NV_NO_HOST_COMPILER_CHECK", "__CUDA_ARCH__", "__CUDA_ARCH_FEAT_SM90_ALL"};
+  static const StringSet<> Own = {"__CUDACC__",
+                                  "__NVCC__",
+                                  "__NVCC_DIAG_PRAGMA_SUPPORT__",
+                                  "__NV_LEGACY_LAUNCH",
+                                  "__NV_NO_HOST_COMPILER_CHECK",
+                                  "__CUDA_ARCH__",
+                                  "__CUDA_ARCH_FEAT_SM90_ALL"};
   Preprocessing Result;
   std::vector<std::string> User, Compiler, Quoted, System;
   auto Absolute = [&](StringRef Path) {
@@ -1035,7 +1071,7 @@ TEST_F(NvccOracle, SamePreprocessingAsDryrun) {
       {"--use_fast_math"},
       {"-lineinfo", "-g", "-O2", "-w", "-restrict", "-Xptxas", "-v", "-maxrregcount=64", "-noeh"},
       {"-DA,B=2", "-DC=\"x y\"", "-DE=f(1\\,2)", "-DF=\"1,2\"", "-DG=a\\b", "-D", "H=1", "-D=I", "-UJ,K", "-DJ"},
-      {"-Ia\\,b", "-I\"c,d\"", "-I", "/e f", "-isystem=s,/t", "--include-path=/u", "--system-include", "/v"},
+      {"-Ia,b", "-I\"c,d\"", "-I", "/e f", "-isystem=s,/t", "--include-path=/u", "--system-include", "/v"},
       {"-Ia", "-isystem", "b", "-DX", "-UX", "-DY", "-Xcompiler", "-DZ", "-Xcompiler", "-I/q", "-include", "pre.h"},
       {"-Xcompiler", "-DA=1,-DB", "-Xcompiler=\"-DC=1 2\"", "-Xcompiler=-DD=\\\"q\\\"", "-Xcompiler='-DE=3\\,4'"},
       {"-forward-unknown-to-host-compiler", "-Wall", "-mavx2", "-fno-rtti", "-DQ"},
@@ -1075,9 +1111,10 @@ TEST_F(NvccOracle, SamePreprocessingAsDryrun) {
       SCOPED_TRACE(Program + " " + join(Args, " "));
       std::string Output = run(Program, DryRun);
       if (StringRef(Output).contains("nvcc fatal")) {
-        // An architecture or option that this release does not have.
+        // An architecture or option that this release does not have, or a host compiler that is too new for it.
         EXPECT_TRUE(StringRef(Output).contains("Unsupported gpu") || StringRef(Output).contains("Unknown option") ||
-                    StringRef(Output).contains("is not defined for option"))
+                    StringRef(Output).contains("is not defined for option") ||
+                    StringRef(Output).contains("host compiler properties"))
             << Output;
         continue;
       }
