@@ -134,6 +134,9 @@ FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Confi
     return std::tie(A.Message.FilePath, A.Message.FileOffset, A.DiagnosticName, A.Message.Message) <
            std::tie(B.Message.FilePath, B.Message.FileOffset, B.DiagnosticName, B.Message.Message);
   });
+  llvm::sort(Analysis.Merged.Problems, [](const ParseProblem &A, const ParseProblem &B) {
+    return std::tie(A.File, A.Line, A.Column, A.Message) < std::tie(B.File, B.Line, B.Column, B.Message);
+  });
   return Analysis;
 }
 

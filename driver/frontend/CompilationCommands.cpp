@@ -494,6 +494,10 @@ bool Collector::addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<c
       Failed = joinErrors(std::move(Failed), Command.takeError());
       continue;
     }
+    // The flags of a C++ file (its precompiled header, its forced includes) say nothing about a CUDA file.
+    if (Origin == OriginKind::Borrowed && languageOfFile(File) == LanguageKind::Cuda &&
+        Command->Language != LanguageKind::Cuda)
+      continue;
     if (Command->isCompile())
       Usable.push_back({Entry, std::move(*Command)});
     else if (Command->Mode == ModeKind::Preprocess || Command->Mode == ModeKind::Dependencies)

@@ -238,14 +238,15 @@ TEST_F(CompilationCommands, BorrowedFlags) {
   EXPECT_EQ(find({"other/z.cu"}).Jobs[0].describeOrigin(), "flags of /p/src/a.cu in /p/compile_commands.json");
 }
 
-TEST_F(CompilationCommands, BorrowedFromHostCode) {
+TEST_F(CompilationCommands, NotBorrowedFromHostCode) {
   addFile("/p/k.cu");
   addFile("/p/compile_commands.json",
-          R"([{"directory": "/p", "file": "host.cpp", "command": "g++ -Iinc -std=c++20 -x c++ -c host.cpp"}])");
+          R"([{"directory": "/p", "file": "host.cpp", "command": "g++ -Iinc -include pch.h -c host.cpp"}])");
   JobList List = find({"k.cu"});
   ASSERT_EQ(List.Jobs.size(), 1u);
+  EXPECT_EQ(List.Jobs[0].Origin, OriginKind::Default);
   EXPECT_EQ(List.Jobs[0].Command.Language, LanguageKind::Cuda);
-  EXPECT_THAT(List.Jobs[0].Command.ArgsBeforeToolkit, ElementsAre("-I/p/inc", "-std=c++20"));
+  EXPECT_THAT(List.Jobs[0].Command.ArgsBeforeToolkit, ElementsAre());
 }
 
 TEST_F(CompilationCommands, Duplicates) {
