@@ -14,6 +14,16 @@
 #define CUDALINT_PRELUDE_H
 #pragma GCC system_header
 
+// What nvcc's own start-up header includes.
+#include <assert.h>
+#include <functional>
+#include <new>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <utility>
+
 //===--- Qualifiers and attributes --------------------------------------===//
 // Those that clang drops become annotations, which the analysis reads. Their arguments stay expressions where the
 // grammar allows it.
@@ -43,10 +53,6 @@
 #define __tile_builtin__ __attribute__((device))
 #undef __tile_global__
 #define __tile_global__ __attribute__((global))
-
-// What the source normaliser writes in place of tokens that clang rejects after a CUDA qualifier; as long as those.
-#define _Algnas _Alignas
-#define _ExtSh __attribute__((annotate("cudalint::extern_shared")))
 
 // nvcc's own predicate is never true: cooperative_groups asks for this instead before it declares cluster groups.
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -102,6 +108,17 @@
 #undef __nv_memcpy_async_shared_global_4
 #undef __nv_memcpy_async_shared_global_8
 #undef __nv_memcpy_async_shared_global_16
+
+// The device run-time dropped it for compute capability 9.0 and later; the code stays readable all the same.
+extern "C" __device__ cudaError_t cudaDeviceSynchronize(void);
+extern "C" __device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
+// CUB before 2.0 calls it from host functions behind an #ifdef __CUDA_ARCH__, which clang reads in the device pass.
+extern "C" __host__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
+
+// Questions about a lambda that nvcc answers by itself. clang needs no wrapper for any lambda.
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 
 // Surface access by object. The bodies call a handler that only nvcc knows.
 #pragma push_macro("__nv_tex_surf_handler")
