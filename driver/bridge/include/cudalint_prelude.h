@@ -126,7 +126,9 @@ extern "C" __device__ float __cos2pif(float);
 extern "C" __device__ void __sincos2pif(float, float *, float *);
 #endif
 #if CUDA_VERSION >= 12080
+#ifndef __CUDACC_DEVICE_ATOMIC_BUILTINS__
 #define __CUDACC_DEVICE_ATOMIC_BUILTINS__ 1
+#endif
 enum {
   __NV_ATOMIC_RELAXED,
   __NV_ATOMIC_CONSUME,
