@@ -35,8 +35,6 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
   Input.CudaMinor = Cuda.minorVersion();
   Input.IncludeDirs = Cuda.IncludeDirs;
   Input.IncludeDirs.insert(Input.IncludeDirs.end(), Cuda.SystemIncludeDirs.begin(), Cuda.SystemIncludeDirs.end());
-  Input.Architecture = Arch.Number;
-  Input.Feature = Arch.Suffix;
   Input.CudaSource = IsCuda;
   Bridge Bridging(std::move(Input));
 
