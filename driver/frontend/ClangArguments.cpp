@@ -31,6 +31,20 @@ VersionTuple sdkVersion(const VersionTuple &Toolkit) {
   return std::min(VersionTuple(Toolkit.getMajor(), Toolkit.getMinor().value_or(0)), Newest);
 }
 
+/// The PTX feature that clang's driver takes from such a version: ptx85 for 12.5.
+std::string ptxFeature(const VersionTuple &Sdk) {
+  unsigned Minor = Sdk.getMinor().value_or(0);
+  switch (Sdk.getMajor()) {
+  case 11:
+    return "+ptx" + utostr(70 + Minor);
+  case 12:
+    // 12.6 came with the PTX of 12.5.
+    return "+ptx" + utostr(Minor <= 5 ? 80 + Minor : 79 + Minor);
+  default:
+    return "+ptx" + utostr(90 + Minor);
+  }
+}
+
 /// The folder of the GCC that a host compiler named in -ccbin belongs to ("/usr/lib/gcc/x86_64-linux-gnu/11"), found
 /// from its path and version suffix without running it. Empty for clang, for names without path and version, and if
 /// there is no such folder with C++ headers.
@@ -158,7 +172,11 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
     Add("--cuda-gpu-arch=" + Arch->Arch.name());
     Append({"-nocudainc", "-nocudalib", "--no-cuda-version-check"});
     Add("--cuda-path=" + NoToolkitFolder);
-    Append({"-Xclang", "-target-sdk-version=" + sdkVersion(Kit.Version).getAsString()});
+    // What the driver would add for the toolkit.
+    VersionTuple Sdk = sdkVersion(Kit.Version);
+    Append({"-Xclang", "-target-sdk-version=" + Sdk.getAsString(), "-Xclang", "-fcuda-allow-variadic-functions"});
+    if (Options.Side == Pass::Device)
+      Append({"-Xclang", "-target-feature", "-Xclang", ptxFeature(Sdk)});
     if (Command.Rdc)
       Add("-fgpu-rdc");
     if (Command.DefaultStream == ParsedCommand::StreamKind::PerThread)

@@ -888,6 +888,7 @@ TEST_F(CommandLine, OneFrontendJob) {
     EXPECT_TRUE(Invocation->getLangOpts().CUDA);
     EXPECT_EQ(Invocation->getLangOpts().CUDAIsDevice, Side == Pass::Device);
     EXPECT_TRUE(Invocation->getLangOpts().GPURelocatableDeviceCode);
+    EXPECT_TRUE(Invocation->getLangOpts().CUDAAllowVariadicFunctions);
     EXPECT_TRUE(Invocation->getLangOpts().CPlusPlus17);
     EXPECT_EQ(Invocation->getFrontendOpts().ProgramAction, clang::frontend::ParseSyntaxOnly);
     EXPECT_EQ(Invocation->getTargetOpts().SDKVersion.getMajor(), 12u);
