@@ -12,6 +12,8 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -45,6 +47,21 @@ std::string ptxFeature(const VersionTuple &Sdk) {
   }
 }
 
+/// "aarch64-linux-gnu" for "aarch64-linux-gnu-g++-12"; empty if the name has no target in front or that of this host.
+std::string crossTarget(StringRef Compiler) {
+  StringRef Name = sys::path::filename(Compiler);
+  auto [Stem, Version] = Name.rsplit('-');
+  if (!Version.empty() && isDigit(Version[0]))
+    Name = Stem;
+  auto [Prefix, Program] = Name.rsplit('-');
+  if (!is_contained({"g++", "gcc", "c++", "cc", "clang", "clang++"}, Program))
+    return "";
+  Triple Target(Triple::normalize(Prefix)), Host(sys::getDefaultTargetTriple());
+  if (Target.getArch() == Triple::UnknownArch || (Target.getArch() == Host.getArch() && Target.getOS() == Host.getOS()))
+    return "";
+  return Prefix.str();
+}
+
 /// The folder of the GCC that a host compiler named in -ccbin belongs to ("/usr/lib/gcc/x86_64-linux-gnu/11"), found
 /// from its path and version suffix without running it. Empty for clang, for names without path and version, and if
 /// there is no such folder with C++ headers.
@@ -59,14 +76,13 @@ std::string gccInstallDirectory(StringRef HostCompiler, StringRef Directory, vfs
     bool IsFolder = Status && Status->isDirectory();
     if (IsFolder)
       Name = "g++";
-    SmallString<256> Bin(IsFolder ? StringRef(Path) : sys::path::parent_path(Path));
+    StringRef Bin = IsFolder ? StringRef(Path) : sys::path::parent_path(Path);
     Prefix = sys::path::parent_path(Bin).str();
   }
-  if (Name.contains("clang"))
+  if (Name.contains("clang") || !crossTarget(Name).empty())
     return "";
-  auto [Stem, Suffix] = Name.rsplit('-');
   unsigned Wanted = 0;
-  if (Suffix.getAsInteger(10, Wanted))
+  if (Name.rsplit('-').second.getAsInteger(10, Wanted))
     Wanted = 0;
   // The default g++ is clang's default as well.
   if (!Wanted && (Prefix == "/usr" || Prefix == "/"))
@@ -188,7 +204,11 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
   }
   if (!Options.ResourceDir.empty())
     Add("-resource-dir=" + Options.ResourceDir);
-  if (std::string Gcc = gccInstallDirectory(Command.HostCompiler, Command.Directory, Files); !Gcc.empty())
+  StringRef HostCompiler =
+      Command.Compiler == ParsedCommand::CompilerKind::Nvcc ? Command.HostCompiler : Command.CompilerPath;
+  if (std::string Target = crossTarget(HostCompiler); !Target.empty())
+    Add("--target=" + Target);
+  if (std::string Gcc = gccInstallDirectory(HostCompiler, Command.Directory, Files); !Gcc.empty())
     Add("--gcc-install-dir=" + Gcc);
 
   Append(Options.BeforeCudaWrapper);

@@ -422,6 +422,11 @@ void HostReader::read(ArrayRef<std::string> Args, unsigned &Index, bool TakeInpu
   InputArgList List(Pointers.data(), Pointers.data() + Pointers.size());
 
   unsigned First = Index;
+  // Only files follow.
+  if (Args[First] == "--") {
+    ++Index;
+    return;
+  }
   // MSVC's options begin with a slash, as absolute paths do.
   if (!StringRef(Args[First]).starts_with("-") || Args[First] == "-") {
     if (TakeInputs)

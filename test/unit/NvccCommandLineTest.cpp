@@ -29,6 +29,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <functional>
@@ -366,6 +368,11 @@ TEST_F(CommandLine, LastValueCounts) {
   EXPECT_THAT(archNames(Command.Architectures), ElementsAre("sm_90"));
   EXPECT_EQ(Command.MaxRegisters, 64u);
   EXPECT_EQ(Command.DefaultStream, ParsedCommand::StreamKind::Legacy);
+}
+
+TEST_F(CommandLine, OptionsThatHostCompilersTakeWithoutValue) {
+  EXPECT_THAT(allArgs(nvcc({"-Werror", "-Wreorder", "-O", "-DA"})), ElementsAre("-Wreorder", "-DA"));
+  EXPECT_THAT(parse({"clang++", "-DA", "-c", "--", "x.cu"}).Sources, ElementsAre("/p/x.cu"));
 }
 
 TEST_F(CommandLine, WordsThatNvccDoesNotSplit) {
@@ -860,6 +867,17 @@ TEST_F(CommandLine, GccOfTheHostCompiler) {
   EXPECT_THAT(clangArgs(nvcc({"-ccbin=/opt/gcc/bin"})), Contains(Gcc9));
   for (StringRef Other : {"g++", "g++-10", "clang++-14", "/usr/bin/clang++", "/nowhere/g++"})
     EXPECT_THAT(clangArgs(nvcc({"-ccbin", Other.str()})), Not(Contains(HasSubstr("--gcc-install-dir"))));
+}
+
+TEST_F(CommandLine, CrossCompilers) {
+  Triple Host(sys::getDefaultTargetTriple());
+  std::string Other = Host.isAArch64() ? "x86_64-linux-gnu" : "aarch64-linux-gnu";
+  EXPECT_THAT(clangArgs(nvcc({"-ccbin", Other + "-g++-12"})), Contains("--target=" + Other));
+  EXPECT_THAT(clangArgs(nvcc({"-ccbin", "/x/bin/" + Other + "-g++"})), Contains("--target=" + Other));
+  EXPECT_THAT(clangArgs(parse({Other + "-g++", "-c", "a.cpp"}), toolkit(13, 0), Pass::Host),
+              Contains("--target=" + Other));
+  for (const std::string &Own : {Host.str() + "-g++", std::string("g++-12"), std::string("my-g++")})
+    EXPECT_THAT(clangArgs(nvcc({"-ccbin", Own})), Not(Contains(HasSubstr("--target=")))) << Own;
 }
 
 /// clang's driver makes one frontend job of it, without complaint, on a machine that has no CUDA.
