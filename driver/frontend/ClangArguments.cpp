@@ -12,6 +12,8 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -31,6 +33,35 @@ VersionTuple sdkVersion(const VersionTuple &Toolkit) {
   return std::min(VersionTuple(Toolkit.getMajor(), Toolkit.getMinor().value_or(0)), Newest);
 }
 
+/// The PTX feature that clang's driver takes from such a version: ptx85 for 12.5.
+std::string ptxFeature(const VersionTuple &Sdk) {
+  unsigned Minor = Sdk.getMinor().value_or(0);
+  switch (Sdk.getMajor()) {
+  case 11:
+    return "+ptx" + utostr(70 + Minor);
+  case 12:
+    // 12.6 came with the PTX of 12.5.
+    return "+ptx" + utostr(Minor <= 5 ? 80 + Minor : 79 + Minor);
+  default:
+    return "+ptx" + utostr(90 + Minor);
+  }
+}
+
+/// "aarch64-linux-gnu" for "aarch64-linux-gnu-g++-12"; empty if the name has no target in front or that of this host.
+std::string crossTarget(StringRef Compiler) {
+  StringRef Name = sys::path::filename(Compiler);
+  auto [Stem, Version] = Name.rsplit('-');
+  if (!Version.empty() && isDigit(Version[0]))
+    Name = Stem;
+  auto [Prefix, Program] = Name.rsplit('-');
+  if (!is_contained({"g++", "gcc", "c++", "cc", "clang", "clang++"}, Program))
+    return "";
+  Triple Target(Triple::normalize(Prefix)), Host(sys::getDefaultTargetTriple());
+  if (Target.getArch() == Triple::UnknownArch || (Target.getArch() == Host.getArch() && Target.getOS() == Host.getOS()))
+    return "";
+  return Prefix.str();
+}
+
 /// The folder of the GCC that a host compiler named in -ccbin belongs to ("/usr/lib/gcc/x86_64-linux-gnu/11"), found
 /// from its path and version suffix without running it. Empty for clang, for names without path and version, and if
 /// there is no such folder with C++ headers.
@@ -45,14 +76,13 @@ std::string gccInstallDirectory(StringRef HostCompiler, StringRef Directory, vfs
     bool IsFolder = Status && Status->isDirectory();
     if (IsFolder)
       Name = "g++";
-    SmallString<256> Bin(IsFolder ? StringRef(Path) : sys::path::parent_path(Path));
+    StringRef Bin = IsFolder ? StringRef(Path) : sys::path::parent_path(Path);
     Prefix = sys::path::parent_path(Bin).str();
   }
-  if (Name.contains("clang"))
+  if (Name.contains("clang") || !crossTarget(Name).empty())
     return "";
-  auto [Stem, Suffix] = Name.rsplit('-');
   unsigned Wanted = 0;
-  if (Suffix.getAsInteger(10, Wanted))
+  if (Name.rsplit('-').second.getAsInteger(10, Wanted))
     Wanted = 0;
   // The default g++ is clang's default as well.
   if (!Wanted && (Prefix == "/usr" || Prefix == "/"))
@@ -158,7 +188,11 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
     Add("--cuda-gpu-arch=" + Arch->Arch.name());
     Append({"-nocudainc", "-nocudalib", "--no-cuda-version-check"});
     Add("--cuda-path=" + NoToolkitFolder);
-    Append({"-Xclang", "-target-sdk-version=" + sdkVersion(Kit.Version).getAsString()});
+    // What the driver would add for the toolkit.
+    VersionTuple Sdk = sdkVersion(Kit.Version);
+    Append({"-Xclang", "-target-sdk-version=" + Sdk.getAsString(), "-Xclang", "-fcuda-allow-variadic-functions"});
+    if (Options.Side == Pass::Device)
+      Append({"-Xclang", "-target-feature", "-Xclang", ptxFeature(Sdk)});
     if (Command.Rdc)
       Add("-fgpu-rdc");
     if (Command.DefaultStream == ParsedCommand::StreamKind::PerThread)
@@ -170,7 +204,11 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
   }
   if (!Options.ResourceDir.empty())
     Add("-resource-dir=" + Options.ResourceDir);
-  if (std::string Gcc = gccInstallDirectory(Command.HostCompiler, Command.Directory, Files); !Gcc.empty())
+  StringRef HostCompiler =
+      Command.Compiler == ParsedCommand::CompilerKind::Nvcc ? Command.HostCompiler : Command.CompilerPath;
+  if (std::string Target = crossTarget(HostCompiler); !Target.empty())
+    Add("--target=" + Target);
+  if (std::string Gcc = gccInstallDirectory(HostCompiler, Command.Directory, Files); !Gcc.empty())
     Add("--gcc-install-dir=" + Gcc);
 
   Append(Options.BeforeCudaWrapper);

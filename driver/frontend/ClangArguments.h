@@ -49,7 +49,8 @@ std::vector<std::string> nvccMacros(const ParsedCommand &Command, const Toolkit 
 /// nvvm/libdevice/ below one folder and fails on packages from PyPI and on Debian's, and it warns about versions newer
 /// than it knows. So it is pointed at a folder that does not exist and told not to add anything (-nocudainc,
 /// -nocudalib), which keeps its cuda_wrappers directory; then the include directories, the wrapper header and the
-/// version (-target-sdk-version, which decides how <<<>>> is checked) are given by hand.
+/// version (-target-sdk-version, which decides how <<<>>> is checked; the PTX feature; variadic device functions) are
+/// given by hand, as the driver would.
 std::vector<std::string> clangArguments(const ParsedCommand &Command, const Toolkit &Kit, llvm::StringRef File,
                                         const PassOptions &Options, llvm::vfs::FileSystem &Files);
 

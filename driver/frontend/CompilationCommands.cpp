@@ -199,21 +199,19 @@ std::vector<const DatabaseEntry *> Database::nearest(StringRef File) const {
     return Count;
   };
   auto Depth = [](StringRef Path) { return Path.count('/'); };
-  // CUDA first, then the same name, then the longest common path, then the shallowest, then the first by name.
-  using Score = std::tuple<bool, bool, unsigned, long, StringRef>;
+  // The same language first, then the same name, then the longest common path, then the shallowest, then the first by
+  // name.
+  bool WantsHost = languageOfFile(File).value_or(LanguageKind::Cuda) != LanguageKind::Cuda;
+  using Score = std::tuple<bool, bool, unsigned, long>;
   const std::vector<size_t> *Best = nullptr;
   std::optional<Score> BestScore;
   for (const auto &[Other, Indices] : ByFile) {
     if (!languageOfFile(Other))
       continue;
-    Score Current{sys::path::extension(Other) == ".cu", sys::path::stem(Other) == Stem, Common(Other),
-                  -long(Depth(Other)), Other};
+    Score Current{(sys::path::extension(Other) != ".cu") == WantsHost, sys::path::stem(Other) == Stem, Common(Other),
+                  -long(Depth(Other))};
     // ByFile is sorted, so the first of equals is kept.
-    bool Better = !BestScore || std::make_tuple(std::get<0>(Current), std::get<1>(Current), std::get<2>(Current),
-                                                std::get<3>(Current)) >
-                                    std::make_tuple(std::get<0>(*BestScore), std::get<1>(*BestScore),
-                                                    std::get<2>(*BestScore), std::get<3>(*BestScore));
-    if (Better) {
+    if (!BestScore || Current > *BestScore) {
       BestScore = Current;
       Best = &Indices;
     }
@@ -506,6 +504,9 @@ bool Collector::addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<c
   // -E or -M beside a compilation is a second step; alone it is all that is known of the file.
   if (Usable.empty())
     Usable = std::move(Preprocessing);
+  // One set of flags is enough to borrow.
+  if (Origin == OriginKind::Borrowed && Usable.size() > 1)
+    Usable.resize(1);
   for (auto &[Entry, Command] : Usable) {
     CompileJob Job;
     Job.File = File;

@@ -192,7 +192,9 @@ Error NvccReader::readWords(ArrayRef<Word> Words, unsigned Depth) {
           return E;
         continue;
       }
-      if (I + 1 == Words.size()) {
+      // nvcc would take the next option for the value; GCC and clang know -O and -Werror without one.
+      bool MayLackValue = Option->Id == ID::Optimize || Option->Id == ID::WError;
+      if (I + 1 == Words.size() || (MayLackValue && StringRef(Words[I + 1].Text).starts_with("-"))) {
         note(CommandNote::Kind::Suspect, "'" + Arg + "' has no value; ignored");
         continue;
       }
@@ -984,6 +986,9 @@ std::string ParsedCommand::configurationKey() const {
   std::string Key;
   raw_string_ostream OS(Key);
   OS << int(Compiler) << ' ' << int(Language) << '\n';
+  // nvcc's place decides which toolkit's headers are used.
+  if (Compiler == CompilerKind::Nvcc)
+    OS << CompilerPath << '\n';
   for (const std::vector<std::string> *List :
        {&ArgsBeforeToolkit, &SystemIncludeArgs, &ArgsAfterToolkit, &Codes, &PtxasOptions, &SuppressedDiagnostics}) {
     for (const std::string &Item : *List)

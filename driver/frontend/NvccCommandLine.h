@@ -132,8 +132,8 @@ struct ParsedCommand {
 
   std::vector<CommandNote> Notes;
 
-  /// The text two commands have in common exactly if they parse any file alike: language, arguments, architectures
-  /// and facts; neither the compiler's path, the sources nor the notes.
+  /// The text two commands have in common exactly if they parse any file alike: language, arguments, architectures,
+  /// facts and the path of nvcc, but neither sources nor notes.
   std::string configurationKey() const;
 };
 

@@ -235,6 +235,11 @@ TEST_F(CompilationCommands, BorrowedFlags) {
   EXPECT_EQ(Borrowed("src/net/b.cuh"), "/p/src/net/b.cu -DB") << "of the same name";
   EXPECT_EQ(Borrowed("include/a.cuh"), "/p/src/a.cu -DA") << "of the same name elsewhere";
   EXPECT_EQ(Borrowed("other/z.cu"), "/p/src/a.cu -DA") << "the nearest to the root";
+  addFile("/p/src/net/host2.cpp");
+  JobList Host = find({"src/net/host2.cpp"});
+  ASSERT_EQ(Host.Jobs.size(), 1u);
+  EXPECT_EQ(Host.Jobs[0].BorrowedFrom, "/p/src/host.cpp") << "of the same language";
+  EXPECT_EQ(Host.Jobs[0].Command.Language, LanguageKind::Cxx);
   EXPECT_EQ(find({"other/z.cu"}).Jobs[0].describeOrigin(), "flags of /p/src/a.cu in /p/compile_commands.json");
 }
 

@@ -29,9 +29,12 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <functional>
+#include <random>
 
 using namespace llvm;
 using namespace cudalint::driver;
@@ -41,6 +44,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 namespace {
 
@@ -368,6 +372,11 @@ TEST_F(CommandLine, LastValueCounts) {
   EXPECT_EQ(Command.DefaultStream, ParsedCommand::StreamKind::Legacy);
 }
 
+TEST_F(CommandLine, OptionsThatHostCompilersTakeWithoutValue) {
+  EXPECT_THAT(allArgs(nvcc({"-Werror", "-Wreorder", "-O", "-DA"})), ElementsAre("-Wreorder", "-DA"));
+  EXPECT_THAT(parse({"clang++", "-DA", "-c", "--", "x.cu"}).Sources, ElementsAre("/p/x.cu"));
+}
+
 TEST_F(CommandLine, WordsThatNvccDoesNotSplit) {
   // Only -I -D -U -L -l -O -t take a joined value: these are unknown options, not -o and -x.
   ParsedCommand Command = nvcc({"-ofoo", "-xc++"});
@@ -547,6 +556,107 @@ TEST_F(CommandLine, NothingIsLoadedOrRun) {
   EXPECT_THAT(noteTexts(Ccbin, CommandNote::Kind::Safety), Contains(HasSubstr("'/evil/g++' is not run")));
 }
 
+/// Whatever stands beside what: clang's own parser finds nothing in the result that loads or runs anything.
+TEST_F(CommandLine, NothingIsLoadedInAnyOrder) {
+  using namespace clang::driver::options;
+  const char *Pool[] = {"-Xclang",
+                        "-load",
+                        "evil.so",
+                        "-plugin",
+                        "-add-plugin",
+                        "-fplugin=evil",
+                        "-mllvm",
+                        "-Wp,-load,e",
+                        "-Xcompiler",
+                        "-fpass-plugin=evil",
+                        "-B",
+                        "--config",
+                        "-D",
+                        "-DX=1",
+                        "-I",
+                        "-include",
+                        "-isystem",
+                        "",
+                        "-Xarch_host",
+                        "-Xarch_device",
+                        "x.h",
+                        "-std=c++17",
+                        "-x",
+                        "cu",
+                        "-Xpreprocessor",
+                        "-arch",
+                        "sm_80",
+                        "-gencode",
+                        "--",
+                        "-O",
+                        "-Werror",
+                        "-U",
+                        "-target",
+                        "-march=native",
+                        "-mllvm=-load=e",
+                        "-fno-rtti",
+                        "-Wall",
+                        "-idirafter",
+                        "@none",
+                        "-plugin-arg-e",
+                        "-G",
+                        "-rdc=true",
+                        "-optf",
+                        "-Xptxas",
+                        "-wrapper",
+                        "-D__NVCC__",
+                        "-specs=e",
+                        "-ccbin",
+                        "-MF",
+                        "-o"};
+  const unsigned Unsafe[] = {OPT_fplugin_EQ, OPT_fplugin_arg, OPT_fpass_plugin_EQ, OPT_load,         OPT_plugin,
+                             OPT_add_plugin, OPT_plugin_arg,  OPT_mllvm,           OPT_config,       OPT_B,
+                             OPT_specs_EQ,   OPT_Wp_COMMA,    OPT_Xpreprocessor,   OPT_ptxas_path_EQ};
+  const opt::OptTable &Table = clang::driver::getDriverOptTable();
+  std::minstd_rand Random(1);
+  unsigned Parsed = 0;
+  for (unsigned Round = 0; Round != 4000; ++Round) {
+    Words Argv = {Round % 3 == 0 ? "nvcc" : Round % 3 == 1 ? "clang++" : "g++"};
+    for (unsigned I = 0, E = 1 + Random() % 12; I != E; ++I)
+      Argv.push_back(Pool[Random() % std::size(Pool)]);
+    Argv.push_back("x.cu");
+    Expected<ParsedCommand> Command = parseCommandLine(Argv, context());
+    if (!Command) {
+      consumeError(Command.takeError());
+      continue;
+    }
+    ++Parsed;
+    SCOPED_TRACE(join(Argv, " "));
+    Words Args = clangArgs(*Command);
+    std::vector<const char *> Pointers;
+    for (const std::string &Arg : Args)
+      Pointers.push_back(Arg.c_str());
+    unsigned MissingIndex, MissingCount;
+    opt::InputArgList List = Table.ParseArgs(ArrayRef<const char *>(Pointers).drop_front(), MissingIndex, MissingCount,
+                                             opt::Visibility(ClangOption));
+    EXPECT_EQ(MissingCount, 0u);
+    EXPECT_EQ(List.getAllArgValues(OPT_INPUT), Words{"/p/x.cu"});
+    EXPECT_FALSE(List.hasArg(OPT_UNKNOWN));
+    for (unsigned Id : Unsafe)
+      EXPECT_FALSE(List.hasArg(Id)) << Table.getOptionName(Id).str();
+    EXPECT_THAT(List.getAllArgValues(OPT_D), Not(Contains(StartsWith("__NVCC__"))));
+
+    std::vector<const char *> Frontend;
+    for (const opt::Arg *A : List.filtered(OPT_Xclang))
+      Frontend.push_back(A->getValue());
+    opt::InputArgList FrontendList = Table.ParseArgs(Frontend, MissingIndex, MissingCount, opt::Visibility(CC1Option));
+    EXPECT_EQ(MissingCount, 0u);
+    for (unsigned Id : Unsafe)
+      EXPECT_FALSE(FrontendList.hasArg(Id)) << Table.getOptionName(Id).str();
+    for (const opt::Arg *A : List.filtered(OPT_Xarch_host, OPT_Xarch_device))
+      EXPECT_TRUE(StringRef(A->getValue()).starts_with("-D") || StringRef(A->getValue()).starts_with("-W") ||
+                  StringRef(A->getValue()).starts_with("-fno-rtti") || StringRef(A->getValue()).starts_with("-std") ||
+                  StringRef(A->getValue()).starts_with("-march") || StringRef(A->getValue()).starts_with("-O"))
+          << A->getValue();
+  }
+  EXPECT_GT(Parsed, 2000u);
+}
+
 TEST_F(CommandLine, NothingIsWritten) {
   for (StringRef Word : {"-MD", "-MMD", "-MJx.json", "-ftime-trace", "-ftime-trace=/evil", "-save-temps=obj",
                          "-fsave-optimization-record", "-foptimization-record-file=/evil", "-gsplit-dwarf",
@@ -558,7 +668,8 @@ TEST_F(CommandLine, NothingIsWritten) {
 
 TEST_F(CommandLine, NvccMacroNeverGetsThrough) {
   EXPECT_THAT(allArgs(nvcc({"-D__NVCC__", "-D__NVCC__=1", "-Xcompiler", "-D__NVCC__"})), IsEmpty());
-  EXPECT_THAT(allArgs(parse({"clang++", "-D__NVCC__", "-c", "x.cu"})), IsEmpty());
+  EXPECT_THAT(allArgs(parse({"clang++", "-D__NVCC__", "-D", "__NVCC__=1", "-Xclang", "-D__NVCC__", "-c", "x.cu"})),
+              IsEmpty());
 }
 
 //===----------------------------------------------------------------------===//
@@ -862,6 +973,17 @@ TEST_F(CommandLine, GccOfTheHostCompiler) {
     EXPECT_THAT(clangArgs(nvcc({"-ccbin", Other.str()})), Not(Contains(HasSubstr("--gcc-install-dir"))));
 }
 
+TEST_F(CommandLine, CrossCompilers) {
+  Triple Host(sys::getDefaultTargetTriple());
+  std::string Other = Host.isAArch64() ? "x86_64-linux-gnu" : "aarch64-linux-gnu";
+  EXPECT_THAT(clangArgs(nvcc({"-ccbin", Other + "-g++-12"})), Contains("--target=" + Other));
+  EXPECT_THAT(clangArgs(nvcc({"-ccbin", "/x/bin/" + Other + "-g++"})), Contains("--target=" + Other));
+  EXPECT_THAT(clangArgs(parse({Other + "-g++", "-c", "a.cpp"}), toolkit(13, 0), Pass::Host),
+              Contains("--target=" + Other));
+  for (const std::string &Own : {Host.str() + "-g++", std::string("g++-12"), std::string("my-g++")})
+    EXPECT_THAT(clangArgs(nvcc({"-ccbin", Own})), Not(Contains(HasSubstr("--target=")))) << Own;
+}
+
 /// clang's driver makes one frontend job of it, without complaint, on a machine that has no CUDA.
 TEST_F(CommandLine, OneFrontendJob) {
   ParsedCommand Command =
@@ -888,6 +1010,7 @@ TEST_F(CommandLine, OneFrontendJob) {
     EXPECT_TRUE(Invocation->getLangOpts().CUDA);
     EXPECT_EQ(Invocation->getLangOpts().CUDAIsDevice, Side == Pass::Device);
     EXPECT_TRUE(Invocation->getLangOpts().GPURelocatableDeviceCode);
+    EXPECT_TRUE(Invocation->getLangOpts().CUDAAllowVariadicFunctions);
     EXPECT_TRUE(Invocation->getLangOpts().CPlusPlus17);
     EXPECT_EQ(Invocation->getFrontendOpts().ProgramAction, clang::frontend::ParseSyntaxOnly);
     EXPECT_EQ(Invocation->getTargetOpts().SDKVersion.getMajor(), 12u);
