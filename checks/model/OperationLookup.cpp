@@ -328,6 +328,31 @@ const Operation *OperationLookup::lookupDependentMember(const CXXDependentScopeM
   return Table.find(Name, int(Arguments));
 }
 
+/// Methods of cuda::atomic_ref and of tiles are declared in bases that they share with others: the class of the object
+/// names the row.
+const Operation *OperationLookup::lookupMethodOfObject(const CallExpr &Call, const CXXMethodDecl &Method) {
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
+    Object = Member->getImplicitObjectArgument();
+  else if (isa<CXXOperatorCallExpr>(&Call) && Call.getNumArgs())
+    Object = Call.getArg(0);
+  if (!Object || !isFromToolkit(&Method))
+    return nullptr;
+  QualType Type = Object->IgnoreParenImpCasts()->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || Record->getCanonicalDecl() == Method.getParent()->getCanonicalDecl() || !isFromToolkit(Record))
+    return nullptr;
+  SmallString<64> Name = publicName(*Record);
+  SmallString<64> MethodName = publicName(Method);
+  if (Name.empty() || MethodName.empty())
+    return nullptr;
+  Name += "::";
+  Name += StringRef(MethodName).rsplit("::").second;
+  return Table.find(Name, int(Method.getNumParams()));
+}
+
 const Operation *OperationLookup::lookup(const CallExpr *Call) {
   if (!Call)
     return nullptr;
@@ -338,29 +363,10 @@ const Operation *OperationLookup::lookup(const CallExpr *Call) {
     return nullptr;
   if (const FunctionDecl *Function = Call->getDirectCallee()) {
     const Operation *Row = lookup(Function);
-    // Default arguments are written out in the call, so that its arguments are as many as the parameters; a built-in
-    // may be variadic.
-    if (Row || !isa<CXXMethodDecl>(Function) || !isFromToolkit(Function))
-      return Row;
-    // A method of a class that only derives into a documented one.
-    const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-    const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
-    const CXXRecordDecl *Record = nullptr;
-    if (Object) {
-      QualType Type = Object->IgnoreParenImpCasts()->getType();
-      if (Type->isPointerType())
-        Type = Type->getPointeeType();
-      Record = Type->getAsCXXRecordDecl();
-    }
-    if (!Record || !isFromToolkit(Record))
-      return nullptr;
-    SmallString<64> Name = publicName(*Record);
-    SmallString<64> Method = publicName(*Function);
-    if (Name.empty() || Method.empty())
-      return nullptr;
-    Name += "::";
-    Name += StringRef(Method).rsplit("::").second;
-    return Table.find(Name, int(Function->getNumParams()));
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
+      if (const Operation *OfObject = lookupMethodOfObject(*Call, *Method))
+        return OfObject;
+    return Row;
   }
   Callee = Callee->IgnoreParenImpCasts();
   if (const auto *Overloaded = dyn_cast<OverloadExpr>(Callee))
