@@ -8,6 +8,7 @@
 #ifndef CUDALINT_EMBEDDED_CUSOLVER_COMMON_H
 #define CUDALINT_EMBEDDED_CUSOLVER_COMMON_H
 
+#define CUSOLVER_COMMON_H_
 #include "cublas_v2.h"
 #include "cusparse.h"
 

@@ -9,6 +9,7 @@
 #define CUDALINT_EMBEDDED_CUSPARSE_H
 
 #define CUSPARSE_H_
+#define CUSPARSEAPI
 #include "cuComplex.h"
 #include "driver_types.h"
 #include "library_types.h"

@@ -15,6 +15,7 @@
 #include <exception>
 #include <functional>
 #include <initializer_list>
+#include <iostream>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -281,6 +282,20 @@ template <class T> CUDALINT_HD T *raw_pointer_cast(const device_ptr<T> &p) { ret
 template <class T> CUDALINT_HD T &raw_reference_cast(T &r) { return r; }
 template <class T> CUDALINT_HD T &raw_reference_cast(const device_reference<T> &r) { return r.__get(); }
 template <class T> device_ptr<T> device_malloc(::std::size_t n) { return device_ptr<T>((T *)::__cudalint_unknown()); }
+template <> class device_ptr<void> {
+  void *__ptr;
+
+public:
+  typedef void value_type;
+  device_ptr() = default;
+  CUDALINT_HD explicit device_ptr(void *p) : __ptr(p) {}
+  template <class U> CUDALINT_HD device_ptr(const device_ptr<U> &p) : __ptr(p.get()) {}
+  CUDALINT_HD void *get() const { return __ptr; }
+  template <class U> CUDALINT_HD explicit operator device_ptr<U>() const { return device_ptr<U>((U *)__ptr); }
+  CUDALINT_HD bool operator==(const device_ptr &o) const { return __ptr == o.__ptr; }
+  CUDALINT_HD bool operator!=(const device_ptr &o) const { return __ptr != o.__ptr; }
+};
+inline device_ptr<void> device_malloc(::std::size_t n) { return device_ptr<void>(::__cudalint_unknown()); }
 template <class T> device_ptr<T> device_new(::std::size_t n = 1) { return device_ptr<T>((T *)::__cudalint_unknown()); }
 template <class T> void device_free(device_ptr<T> p) { ::__cudalint_unknown(); }
 template <class T> void device_delete(device_ptr<T> p, ::std::size_t n = 0) { ::__cudalint_unknown(); }
