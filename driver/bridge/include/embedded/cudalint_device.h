@@ -138,7 +138,8 @@ __device__ CUDALINT_VALUE __nv_atomic_exchange_n(T *ptr, CUDALINT_VALUE val, int
 CUDALINT_NV_FETCH(add)
 CUDALINT_NV_FETCH(sub)
 CUDALINT_NV_FETCH(and)
-CUDALINT_NV_FETCH(or) CUDALINT_NV_FETCH(xor) CUDALINT_NV_FETCH(min) CUDALINT_NV_FETCH(max)
+CUDALINT_NV_FETCH(or)
+CUDALINT_NV_FETCH(xor) CUDALINT_NV_FETCH(min) CUDALINT_NV_FETCH(max)
 #undef CUDALINT_NV_FETCH
 #undef CUDALINT_VALUE
     __device__ void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);

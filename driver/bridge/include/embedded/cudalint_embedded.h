@@ -50,11 +50,14 @@ typedef uint64_t cuuint64_t;
 
 #if CUDALINT_HAS_LIBCXX
 #include <__clang_cuda_math_forward_declares.h>
+#include <assert.h>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
+#include <ctype.h>
+#include <new>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <utility>
 #else
 #include "cudalint_freestanding.h"

@@ -65,9 +65,44 @@ template <typename T, int size, int packed_size = size> struct __frag_base {
   T x[size];
 };
 
+// A lane's share of a tile. Half fragments of the two factors hold each element twice.
+template <typename Use, int m, int n, int k, typename T> struct __cudalint_share;
+template <int m, int n, int k, typename T> struct __cudalint_share<accumulator, m, n, k, T> {
+  enum { value = m * n / 32 };
+};
+template <int m, int n, int k, typename T> struct __cudalint_share<matrix_a, m, n, k, T> {
+  enum { value = m * k / 32 };
+};
+template <int m, int n, int k, typename T> struct __cudalint_share<matrix_b, m, n, k, T> {
+  enum { value = n * k / 32 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_a, m, n, k, __half> {
+  enum { value = 16 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_b, m, n, k, __half> {
+  enum { value = 16 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_a, m, n, k, precision::b1> {
+  enum { value = 1 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_b, m, n, k, precision::b1> {
+  enum { value = 1 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_a, m, n, k, precision::u4> {
+  enum { value = 1 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_b, m, n, k, precision::u4> {
+  enum { value = 1 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_a, m, n, k, precision::s4> {
+  enum { value = 1 };
+};
+template <int m, int n, int k> struct __cudalint_share<matrix_b, m, n, k, precision::s4> {
+  enum { value = 1 };
+};
+
 template <typename Use, int m, int n, int k, typename T, typename Layout = void>
-class fragment : public __frag_base<typename helper_traits<T>::element_type,
-                                    (m * n * k / (m > n ? (m > k ? m : k) : (n > k ? n : k))) / 16> {
+class fragment : public __frag_base<typename helper_traits<T>::element_type, __cudalint_share<Use, m, n, k, T>::value> {
 public:
   fragment() = default;
 };
