@@ -851,6 +851,11 @@ ValueRef LaneValues::equal(ValueRef A, ValueRef B) {
 /// may wrap around but is the same for a group of threads becomes a symbol of its own.
 std::optional<ValueRef> LaneValues::comparable(ValueRef A) {
   IntType Wide{64, true};
+  // Numbers from 2^63 on do not fit.
+  if (A->isExact() && !A->type().Signed && A->type().Width == 64)
+    for (unsigned T = 0; T != Threads; ++T)
+      if (A->known(T) < 0)
+        return std::nullopt;
   if (A->isExact() || (!A->isTruncated() && (A->type().Signed || A->isNonNegative())))
     return cast(A, Wide);
   if (A->hasTable())
@@ -872,9 +877,10 @@ ValueRef LaneValues::compareLess(ValueOp Op, ValueRef A, ValueRef B) {
   }
   LanePredicate P;
   std::optional<ValueRef> WideA = comparable(A), WideB = comparable(B);
-  if (!WideA || !WideB || (!A->type().Signed && A->type().Width == 64 && (A->isExact() || B->isExact()) &&
-                           !(A->isNonNegative() && B->isNonNegative())))
+  if (!WideA || !WideB) {
+    P.Together = std::min(A->uniformity(), B->uniformity());
     return predicateValue(Op, {A, B}, P);
+  }
   // A < B: D < 0; A <= B: D - 1 < 0, for D = A - B.
   ValueRef D = sub(*WideA, *WideB);
   if (OrEqual)

@@ -1,0 +1,164 @@
+//===- DeviceFunction.h - What the threads of a device function do -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_DEVICEFUNCTION_H
+#define CUDALINT_CHECKS_ANALYSIS_DEVICEFUNCTION_H
+
+#include "checks/analysis/ActiveLanes.h"
+#include "checks/analysis/LanePicture.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cudalint {
+
+/// Do all threads of the group come to a place when one of them does?
+enum class Arrival : uint8_t {
+  Proven,          ///< Yes, whatever the values that are not known are.
+  ProvenButExited, ///< Yes, but for threads that have exited the kernel.
+  No,              ///< In some warp at least one thread that is alive certainly does not come when others do.
+  Unknown,         ///< It depends on values that are not known, or the analysis has given up.
+};
+
+/// An operation of a function or of a function that it calls, in the context of that call.
+struct SyncSite {
+  OperationSite Operation;
+  const ValueFlow *Flow;
+  unsigned Block;
+  /// The calls that lead to it from the root function, outermost first; empty in the root function itself.
+  std::vector<const clang::CallExpr *> Calls;
+};
+
+/// A branch of a function or of a function that it calls, in the context of that call.
+struct BranchSite {
+  const ValueFlow *Flow;
+  unsigned Block;
+  const clang::Expr *Condition;
+  BranchFact Fact;
+};
+
+/// One step of the explanation of why a value differs between threads, from the source on.
+struct ProvenanceStep {
+  enum class StepKind : uint8_t {
+    Source,     ///< Statement reads something that differs between threads, or that is not known.
+    Assignment, ///< Variable takes the value at Statement.
+    Parameter,  ///< Variable is a parameter whose value is not known.
+    Merge,      ///< Variable takes one of several values, depending on the branch whose condition is Statement.
+    LoopExit,   ///< Variable is seen after a loop that threads leave at different times, because of condition Statement.
+  };
+  StepKind Kind;
+  const clang::Stmt *Statement = nullptr;
+  const clang::VarDecl *Variable = nullptr;
+};
+
+/// How the lanes named by the member mask of a collective relate to those that execute it.
+enum class MaskKind : uint8_t {
+  Absent,     ///< The operation takes no mask.
+  Exact,      ///< Each thread's mask is a known number: constants, computed from lane ids.
+  Ballot,     ///< The result of a ballot, or its complement is not; see Condition.
+  ActiveMask, ///< The snapshot of the converged lanes.
+  Match,      ///< The result of a match.
+  Uniform,    ///< Not known, but the same for the warp.
+  Unknown,
+};
+
+struct MaskFact {
+  MaskKind Kind = MaskKind::Unknown;
+  ValueRef Value = nullptr;
+  /// The ballot, match or snapshot that made it.
+  const clang::CallExpr *Origin = nullptr;
+  /// Flow in which Origin was evaluated.
+  const ValueFlow *OriginFlow = nullptr;
+  /// Condition of the ballot as a value.
+  ValueRef Condition = nullptr;
+
+  /// Threads whose own lane is certainly not in their mask.
+  LaneSet ExcludesCaller;
+  /// Threads that certainly call with a mask that names at least one lane that is alive and certainly not there.
+  LaneSet NamesAbsent;
+  /// The lanes so named, by thread.
+  LaneSet AbsentNamed;
+  /// The mask names exactly the lanes that execute the collective, those that have exited apart.
+  bool MatchesActive = false;
+};
+
+/// The facts about one device function that checks ask for: values, divergence, active lanes and masks of everything
+/// that it does itself and through the functions it calls. Built by Session, lazily; not thread-safe.
+class DeviceFunction {
+public:
+  DeviceFunction(clang::ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
+                 const clang::FunctionDecl *Function, const BlockShape &Shape);
+  ~DeviceFunction();
+
+  const clang::FunctionDecl *function() const { return Function; }
+  bool isKernel() const { return IsKernel; }
+  /// False if nothing can be concluded: no body, errors, dependent, irreducible control flow, or over a limit.
+  bool isReliable() const { return Flow->isReliable(); }
+  const BlockShape &shape() const { return Root->Values.shape(); }
+  const ValueFlow &flow() const { return *Flow; }
+
+  /// Collectives, barriers, fences and everything else the model knows, in the order of the source, in this function and
+  /// in those it calls as far as they are followed.
+  llvm::ArrayRef<SyncSite> sites() const { return Sites; }
+  /// Branches with a condition that some thread reaches.
+  llvm::ArrayRef<BranchSite> branches() const { return Branches; }
+
+  /// Where the threads of the group are when one executes the block: Scope::Warp, Scope::Block or Scope::Grid.
+  const LaneState &lanes(const ValueFlow &In, unsigned Block, Scope Group) const;
+  const LaneState &lanes(const SyncSite &Site, Scope Group) const { return lanes(*Site.Flow, Site.Block, Group); }
+  /// The branches that keep threads of the group away, from the innermost function outwards.
+  struct Reason {
+    const ValueFlow *Flow;
+    AbsenceReason Absence;
+    const clang::Expr *Condition;
+  };
+  std::vector<Reason> reasons(const SyncSite &Site, Scope Group) const;
+
+  /// The group whose threads \p Site needs: Warp for warp collectives, Block, Grid; None if it is no collective.
+  static Scope requiredGroup(const OperationSite &Site);
+  /// Do all threads of the group come to the site? In a function that is no kernel nothing is known of the threads at its
+  /// entry, so that it is never Proven there; see fromEntry.
+  Arrival arrival(const SyncSite &Site, Scope Group) const;
+  /// The same for all contexts in which \p Call is executed, for the group that it needs.
+  Arrival allLanesArrive(const clang::CallExpr *Call) const;
+  /// As allLanesArrive, under the assumption that all threads enter the function.
+  Arrival allLanesArriveFromEntry(const clang::CallExpr *Call) const;
+
+  /// What the member mask of \p Site names.
+  MaskFact mask(const SyncSite &Site) const;
+
+  /// Value of \p E in the root function; null if unknown. Elsewhere ask the site's flow.
+  ValueRef value(const clang::Expr *E) const { return Flow->value(E); }
+  /// The group of threads that agree on \p E; Lane if not known.
+  Scope uniformity(const clang::Expr *E) const;
+  /// Why \p E is not the same for the threads of \p Group, from the source to \p E; empty if it is.
+  std::vector<ProvenanceStep> provenance(const ValueFlow &In, const clang::Expr *E, Scope Group) const;
+
+  /// Prints every collective, barrier and branch with its lanes, uniformity and provenance.
+  void dump(llvm::raw_ostream &OS) const;
+
+private:
+  void collect(const ValueFlow &In, std::vector<const clang::CallExpr *> &Calls);
+  ActiveLanes &active(const ValueFlow &In, Scope Group) const;
+  const clang::CallExpr *callOf(const ValueFlow &In) const;
+  Arrival arrivalFromEntry(const SyncSite &Site, Scope Group) const;
+
+  const clang::FunctionDecl *Function;
+  bool IsKernel;
+  std::unique_ptr<RootState> Root;
+  std::unique_ptr<ValueFlow> Flow;
+  std::vector<SyncSite> Sites;
+  std::vector<BranchSite> Branches;
+  mutable std::map<std::pair<const ValueFlow *, Scope>, std::unique_ptr<ActiveLanes>> Active;
+};
+
+/// "warp 0: ■■■■..." for each distinct warp, one per line, each behind \p Indent.
+void printPictures(llvm::raw_ostream &OS, const LaneState &State, unsigned Threads, llvm::StringRef Indent);
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_DEVICEFUNCTION_H

@@ -1,0 +1,54 @@
+//===- Session.h - The analyses of one translation unit -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_SESSION_H
+#define CUDALINT_CHECKS_ANALYSIS_SESSION_H
+
+#include "checks/analysis/DeviceFunction.h"
+#include "checks/analysis/LaunchFacts.h"
+#include "checks/model/OperationLookup.h"
+#include "checks/model/OperationTable.h"
+#include <memory>
+
+namespace cudalint {
+
+/// All facts about one AST, computed when they are first asked for and kept. One object per ASTContext, shared by all
+/// checks, used by one thread at a time; several sessions can live in several threads.
+class Session {
+public:
+  explicit Session(clang::ASTContext &Context, const AnalysisOptions &Options = AnalysisOptions(),
+                   const OperationTable &Table = OperationTable::get());
+  ~Session();
+  Session(const Session &) = delete;
+  Session &operator=(const Session &) = delete;
+
+  clang::ASTContext &context() { return Context; }
+  OperationLookup &lookup() { return Lookup; }
+  const AnalysisOptions &options() const { return Options; }
+
+  /// The facts about \p Function, for the block shape that shape() gives. Never fails: a function without a body, or
+  /// over a limit, has facts that say so.
+  const DeviceFunction &function(const clang::FunctionDecl *Function);
+  /// What is known of the blocks that run \p Function: its attributes, the launches seen, else the documented default.
+  BlockShape shape(const clang::FunctionDecl *Function);
+  /// The kernel launches of the file.
+  const LaunchFacts &launches();
+
+private:
+  bool usesOtherAxes(const clang::FunctionDecl *Function);
+
+  clang::ASTContext &Context;
+  const AnalysisOptions Options;
+  OperationLookup Lookup;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<DeviceFunction>> Functions;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> OtherAxes;
+  std::unique_ptr<LaunchFacts> Launches;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_SESSION_H
