@@ -68,8 +68,9 @@ struct JobList {
 
 /// Turns inputs into jobs. A file that several targets compile gets one job for each configuration that differs. A
 /// header or a source without an entry borrows the flags of the nearest entry: of the same name, else of the folder
-/// closest to it, of the same language if there is one; a CUDA file borrows from CUDA files alone. `.cu` files are taken
-/// from folders (hidden folders and CMakeFiles are skipped); headers only when they are named, and then parsed as CUDA.
+/// closest to it, of the same language if there is one; a CUDA file borrows from CUDA files alone. `.cu` files are
+/// taken from folders (hidden folders and CMakeFiles are skipped); headers only when they are named, and then parsed as
+/// CUDA.
 ///
 /// Errors, each one line with what, where and what to do: a path that does not exist, a glob or a folder without a
 /// match, an unreadable list, a database that cannot be read, flags that cannot be used, nothing to do.

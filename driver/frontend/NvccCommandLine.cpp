@@ -658,7 +658,7 @@ static bool isAssignment(StringRef Word) {
   return all_of(Word.take_front(Equals), [](char C) { return isAlnum(C) || C == '_'; });
 }
 
-/// Removes what stands in front of the compiler: environment settings, caches, distribution, CMake's helpers.
+/// Removes what stands in front of the compiler: environment settings, caches, distribution, CMake's wrappers.
 static std::vector<std::string> stripLaunchers(ArrayRef<std::string> Args) {
   auto SkipOptions = [&] {
     while (!Args.empty() && StringRef(Args.front()).starts_with("-")) {
