@@ -234,6 +234,11 @@ const Operation *OperationLookup::lookup(const FunctionDecl *Function) {
 }
 
 const Operation *OperationLookup::lookupUncached(const FunctionDecl &Function) {
+  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern(/*ForDefinition=*/false);
+  bool OfToolkit = isFromToolkit(&Function) || isFromToolkit(Pattern);
+  // Most functions are the project's own.
+  if (!OfToolkit && !Table.hasDeclaredRows())
+    return nullptr;
   SmallString<64> Name = publicName(Function);
   if (Name.empty())
     return nullptr;
@@ -241,7 +246,6 @@ const Operation *OperationLookup::lookupUncached(const FunctionDecl &Function) {
   if (Method) {
     if (StringRef Documented = documentedClass(publicName(*Method->getParent())); !Documented.empty()) {
       StringRef Last = StringRef(Name).rsplit("::").second;
-      // Not every class is reached through "::", operators contain none.
       SmallString<64> Full = Documented;
       Full += "::";
       Full += Last;
@@ -252,12 +256,7 @@ const Operation *OperationLookup::lookupUncached(const FunctionDecl &Function) {
   const Operation *Row = findByName(Table, Name, Arguments);
   if (!Row || !isAcceptable(*Row, Function))
     return nullptr;
-  if (Row->UserDeclared)
-    return Row;
-  // A row of the global namespace is not for a class's method or a namespace's function, and the names differ then
-  // anyway; but a project may have its own global function of that name.
-  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern(/*ForDefinition=*/false);
-  return isFromToolkit(&Function) || isFromToolkit(Pattern) ? Row : nullptr;
+  return OfToolkit || Row->UserDeclared ? Row : nullptr;
 }
 
 /// The functions among \p Candidates are all the toolkit's and mean one and the same.
@@ -336,7 +335,7 @@ const Operation *OperationLookup::lookupMethodOfObject(const CallExpr &Call, con
     Object = Member->getImplicitObjectArgument();
   else if (isa<CXXOperatorCallExpr>(&Call) && Call.getNumArgs())
     Object = Call.getArg(0);
-  if (!Object || !isFromToolkit(&Method))
+  if (!Object || !(isInNamespace(Method, "cuda") || isInNamespace(Method, "cooperative_groups")))
     return nullptr;
   QualType Type = Object->IgnoreParenImpCasts()->getType();
   if (Type->isPointerType())
