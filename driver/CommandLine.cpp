@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -71,12 +72,10 @@ struct Options {
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
   cl::opt<bool> Verbose{"verbose", cl::desc("Print what could not be parsed, and where"), cl::cat(Output)};
-  enum class When { Auto, Always, Never };
-  cl::opt<When> Color{"color",
-                      cl::desc("Colours"),
-                      cl::values(clEnumValN(When::Auto, "auto", "on a terminal (default)"),
-                                 clEnumValN(When::Always, "always", ""), clEnumValN(When::Never, "never", "")),
-                      cl::init(When::Auto), EVERYWHERE, cl::cat(Output)};
+  // clang-tidy's name; LLVM keeps --color for itself.
+  cl::opt<bool> UseColor{"use-color",
+                         cl::desc("Use colours (default: on a terminal, unless NO_COLOR is set)"),
+                         EVERYWHERE, cl::cat(Output)};
   cl::opt<std::string> OutputDirectory{"o", cl::desc("Folder to write to (default: .cudalint)"),
                                        cl::value_desc("folder"), cl::sub(Database), cl::init(".cudalint"),
                                        cl::cat(Output)};
@@ -100,13 +99,21 @@ Exit status: 0 clean, 1 findings, 2 the job could not be done.
 )";
 
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
+  // LLVM's libraries bring hundreds of options of their own, none of them for our users.
+  cl::ResetCommandLineParser();
   auto O = std::make_unique<Options>();
   CommandLine C;
   // Flags after "--" belong to the compiler.
   std::vector<const char *> Ours;
+  llvm::BumpPtrAllocator Allocator;
+  llvm::StringSaver Saver(Allocator);
   int I = 0;
-  for (; I < Argc && llvm::StringRef(Argv[I]) != "--"; ++I)
-    Ours.push_back(Argv[I]);
+  for (; I < Argc && llvm::StringRef(Argv[I]) != "--"; ++I) {
+    // make's and ninja's spelling of the number of jobs.
+    llvm::StringRef Arg = Argv[I];
+    bool JoinedJobs = Arg.size() > 2 && Arg.starts_with("-j") && llvm::isDigit(Arg[2]);
+    Ours.push_back(JoinedJobs ? Saver.save("-j=" + Arg.drop_front(2)).data() : Argv[I]);
+  }
   for (++I; I < Argc; ++I)
     C.ExtraFlags.push_back(Argv[I]);
 
@@ -159,8 +166,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.UnsafeFixes = O->UnsafeFixes;
   C.Explained = O->Explain;
   C.OutputDirectory = O->WriteDocs.empty() ? O->OutputDirectory : O->WriteDocs;
-  C.Color = O->Color == Options::When::Always ||
-            (O->Color == Options::When::Auto && llvm::sys::Process::StandardOutHasColors());
+  C.Color = O->UseColor.getNumOccurrences()
+                ? O->UseColor
+                : llvm::sys::Process::StandardOutHasColors() && !llvm::sys::Process::GetEnv("NO_COLOR");
   if (O->Doctor)
     C.What = Action::Doctor;
   else if (O->Database)

@@ -42,7 +42,7 @@ struct CommandLine {
   bool Verbose = false;
   bool Fix = false;
   bool UnsafeFixes = false;
-  bool Color = false;                    ///< Decided from --color and the terminal.
+  bool Color = false;                    ///< Decided from --use-color, NO_COLOR and the terminal.
 };
 
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version

@@ -57,7 +57,9 @@ class NearestFileProvider : public FileOptionsProvider {
 public:
   NearestFileProvider(ClangTidyOptions Defaults, ClangTidyOptions Overrides)
       : FileOptionsProvider(ClangTidyGlobalOptions(), std::move(Defaults), std::move(Overrides),
-                            ConfigFileHandlers{{".clang-tidy", parseFile}}) {}
+                            ConfigFileHandlers{{".clang-tidy", parseFile}}) {
+    FS = llvm::vfs::createPhysicalFileSystem(); // the constructor that takes handlers leaves it null
+  }
 };
 } // namespace
 

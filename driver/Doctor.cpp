@@ -67,7 +67,7 @@ static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const Pla
 int doctor(const CommandLine &C, const Configuration &Config) {
   llvm::raw_ostream &OS = llvm::outs();
   OS << "cudalint " << CUDALINT_VERSION << "\n";
-  OS << "clang " << clang::getClangFullRepositoryVersion() << " " CLANG_VERSION_STRING << "\n";
+  OS << clang::getClangFullVersion() << "\n";
   llvm::Expected<Plan> P = makePlan(C);
   if (!P) {
     llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(P.takeError()) << "\n";

@@ -35,8 +35,6 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
   Input.CudaMinor = Cuda.minorVersion();
   Input.IncludeDirs = Cuda.IncludeDirs;
   Input.IncludeDirs.insert(Input.IncludeDirs.end(), Cuda.SystemIncludeDirs.begin(), Cuda.SystemIncludeDirs.end());
-  Input.Architecture = Arch.Number;
-  Input.Feature = Arch.Suffix;
   Input.CudaSource = IsCuda;
   Bridge Bridging(std::move(Input));
 
@@ -133,6 +131,9 @@ FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Confi
   llvm::sort(Analysis.Merged.Findings, [](const tidy::ClangTidyError &A, const tidy::ClangTidyError &B) {
     return std::tie(A.Message.FilePath, A.Message.FileOffset, A.DiagnosticName, A.Message.Message) <
            std::tie(B.Message.FilePath, B.Message.FileOffset, B.DiagnosticName, B.Message.Message);
+  });
+  llvm::sort(Analysis.Merged.Problems, [](const ParseProblem &A, const ParseProblem &B) {
+    return std::tie(A.File, A.Line, A.Column, A.Message) < std::tie(B.File, B.Line, B.Column, B.Message);
   });
   return Analysis;
 }

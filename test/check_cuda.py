@@ -46,7 +46,7 @@ def main():
         arguments, flags = arguments[:cut], arguments[cut:]
     options = parser.parse_args(arguments)
     text = options.file.read_text()
-    base = [options.cudalint, f"-checks=-*,{options.checks}", "--quiet", "--color=never"]
+    base = [options.cudalint, f"-checks=-*,{options.checks}", "--quiet", "--use-color=false"]
 
     variants = [("cudalint's own declarations", ["--no-cuda-toolkit"])]
     if not options.embedded_only and options.toolkits.is_dir():

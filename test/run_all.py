@@ -66,7 +66,7 @@ def lit_tests(build, python, arguments):
     report = build / "test" / "lit-report.json"
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
-    run = subprocess.run([python, "-m", "lit.main", "--order=lexical", "-sv", "--show-unsupported",
+    run = subprocess.run([build / "test-environment" / "bin" / "lit", "--order=lexical", "-sv", "--show-unsupported",
                           "--timeout=300", f"--output={report}", *arguments, str(build / "test")])
     if not report.exists():
         print(f"lit: ended with status {run.returncode} and without a report")

@@ -173,7 +173,7 @@ enum class OperationKind : uint8_t {
   Print,           ///< printf in device code.
   SpaceQuery,      ///< `__isShared` and the like, `__cvta_*`.
 
-  // Launches. OperationSite::launch() gives the argument positions.
+  // Launches.
   Launch,            ///< `<<<>>>`, cudaLaunchKernel, cuLaunchKernel.
   LaunchEx,          ///< cudaLaunchKernelEx, cudaLaunchKernelExC, cuLaunchKernelEx: attributes may say cooperative.
   LaunchCooperative, ///< cudaLaunchCooperativeKernel, cuLaunchCooperativeKernel.
@@ -415,7 +415,7 @@ struct Operation {
   /// More than the calling thread has to take part.
   bool isCollective() const { return Requires != Participants::Caller && Requires != Participants::Converged; }
   bool isLaunch() const { return Kind >= OperationKind::Launch && Kind <= OperationKind::LaunchCooperativeMultiDevice; }
-  /// A function of the host's runtime or driver API, launches included.
+  /// A function of the runtime or driver API, or of the C library where it manages memory; launches included.
   bool isHostApi() const { return Kind >= OperationKind::Launch; }
 };
 

@@ -234,6 +234,11 @@ const Operation *OperationLookup::lookup(const FunctionDecl *Function) {
 }
 
 const Operation *OperationLookup::lookupUncached(const FunctionDecl &Function) {
+  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern(/*ForDefinition=*/false);
+  bool OfToolkit = isFromToolkit(&Function) || isFromToolkit(Pattern);
+  // Most functions are the project's own.
+  if (!OfToolkit && !Table.hasDeclaredRows())
+    return nullptr;
   SmallString<64> Name = publicName(Function);
   if (Name.empty())
     return nullptr;
@@ -241,7 +246,6 @@ const Operation *OperationLookup::lookupUncached(const FunctionDecl &Function) {
   if (Method) {
     if (StringRef Documented = documentedClass(publicName(*Method->getParent())); !Documented.empty()) {
       StringRef Last = StringRef(Name).rsplit("::").second;
-      // Not every class is reached through "::", operators contain none.
       SmallString<64> Full = Documented;
       Full += "::";
       Full += Last;
@@ -252,12 +256,7 @@ const Operation *OperationLookup::lookupUncached(const FunctionDecl &Function) {
   const Operation *Row = findByName(Table, Name, Arguments);
   if (!Row || !isAcceptable(*Row, Function))
     return nullptr;
-  if (Row->UserDeclared)
-    return Row;
-  // A row of the global namespace is not for a class's method or a namespace's function, and the names differ then
-  // anyway; but a project may have its own global function of that name.
-  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern(/*ForDefinition=*/false);
-  return isFromToolkit(&Function) || isFromToolkit(Pattern) ? Row : nullptr;
+  return OfToolkit || Row->UserDeclared ? Row : nullptr;
 }
 
 /// The functions among \p Candidates are all the toolkit's and mean one and the same.
@@ -328,6 +327,31 @@ const Operation *OperationLookup::lookupDependentMember(const CXXDependentScopeM
   return Table.find(Name, int(Arguments));
 }
 
+/// Methods of cuda::atomic_ref and of tiles are declared in bases that they share with others: the class of the object
+/// names the row.
+const Operation *OperationLookup::lookupMethodOfObject(const CallExpr &Call, const CXXMethodDecl &Method) {
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
+    Object = Member->getImplicitObjectArgument();
+  else if (isa<CXXOperatorCallExpr>(&Call) && Call.getNumArgs())
+    Object = Call.getArg(0);
+  if (!Object || !(isInNamespace(Method, "cuda") || isInNamespace(Method, "cooperative_groups")))
+    return nullptr;
+  QualType Type = Object->IgnoreParenImpCasts()->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || Record->getCanonicalDecl() == Method.getParent()->getCanonicalDecl() || !isFromToolkit(Record))
+    return nullptr;
+  SmallString<64> Name = publicName(*Record);
+  SmallString<64> MethodName = publicName(Method);
+  if (Name.empty() || MethodName.empty())
+    return nullptr;
+  Name += "::";
+  Name += StringRef(MethodName).rsplit("::").second;
+  return Table.find(Name, int(Method.getNumParams()));
+}
+
 const Operation *OperationLookup::lookup(const CallExpr *Call) {
   if (!Call)
     return nullptr;
@@ -338,29 +362,10 @@ const Operation *OperationLookup::lookup(const CallExpr *Call) {
     return nullptr;
   if (const FunctionDecl *Function = Call->getDirectCallee()) {
     const Operation *Row = lookup(Function);
-    // Default arguments are written out in the call, so that its arguments are as many as the parameters; a built-in
-    // may be variadic.
-    if (Row || !isa<CXXMethodDecl>(Function) || !isFromToolkit(Function))
-      return Row;
-    // A method of a class that only derives into a documented one.
-    const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-    const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
-    const CXXRecordDecl *Record = nullptr;
-    if (Object) {
-      QualType Type = Object->IgnoreParenImpCasts()->getType();
-      if (Type->isPointerType())
-        Type = Type->getPointeeType();
-      Record = Type->getAsCXXRecordDecl();
-    }
-    if (!Record || !isFromToolkit(Record))
-      return nullptr;
-    SmallString<64> Name = publicName(*Record);
-    SmallString<64> Method = publicName(*Function);
-    if (Name.empty() || Method.empty())
-      return nullptr;
-    Name += "::";
-    Name += StringRef(Method).rsplit("::").second;
-    return Table.find(Name, int(Function->getNumParams()));
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
+      if (const Operation *OfObject = lookupMethodOfObject(*Call, *Method))
+        return OfObject;
+    return Row;
   }
   Callee = Callee->IgnoreParenImpCasts();
   if (const auto *Overloaded = dyn_cast<OverloadExpr>(Callee))

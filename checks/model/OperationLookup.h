@@ -176,6 +176,7 @@ private:
   struct AsmEntry;
 
   const Operation *lookupUncached(const clang::FunctionDecl &Function);
+  const Operation *lookupMethodOfObject(const clang::CallExpr &Call, const clang::CXXMethodDecl &Method);
   const Operation *lookupCandidates(const clang::OverloadExpr &Callee, unsigned Arguments);
   const Operation *lookupDependentMember(const clang::CXXDependentScopeMemberExpr &Callee, unsigned Arguments);
   void resolveCall(OperationSite &Site);

@@ -51,6 +51,9 @@ public:
   /// a number of the same length. Null if there is none.
   const Operation *findPtx(llvm::StringRef Mnemonic, int Operands = -1) const;
 
+  /// Does a project's own function mean anything here?
+  bool hasDeclaredRows() const { return !DeclaredRows.empty(); }
+
   /// All rows of Operations.def.
   static llvm::ArrayRef<Operation> rows();
 

@@ -216,6 +216,7 @@ void PtxParser::parseInstruction(StringRef Statement) {
     if (End == Statement.size())
       break;
     Statement = Statement.drop_front(End + 1).ltrim();
+    Result.Complete &= !Statement.empty();
   }
   decode(I);
 
@@ -322,6 +323,11 @@ PtxOperand PtxParser::parseOperand(StringRef Text) {
     Operand.Kind = OperandKind::Expression;
     Operand.IsOutput = Index < Outputs;
     Operand.Expression = Operand.IsOutput ? Asm.getOutputExpr(Index) : Asm.getInputExpr(Index - Outputs);
+    return Operand;
+  }
+  // Brackets or words behind a whole operand.
+  if (Text.find_first_of(" \t\r\n()[]{}\"@;:") != StringRef::npos) {
+    Result.Complete = false;
     return Operand;
   }
   // A special register may have lost its percent sign to a compiler's normalisation of `%laneid` for `%%laneid`.

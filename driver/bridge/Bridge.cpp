@@ -142,7 +142,8 @@ IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &I
   auto Add = [&](StringRef Directory, const EmbeddedFile &File) {
     std::string Path = (Directory + "/" + File.Name).str();
     StringRef Text(File.Begin, File.End - File.Begin);
-    if (hasHeaderPatch(Path)) {
+    // The headers of our own need no patch.
+    if (Directory == ResourceDirectory && hasHeaderPatch(Path)) {
       std::string Changed = Text.str();
       if (applyHeaderPatches(Path, cudaVersion(Input), Changed, Log ? &Log->Patches : nullptr)) {
         Files->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Changed, Path));
@@ -168,15 +169,39 @@ IntrusiveRefCntPtr<vfs::FileSystem> Bridge::createFileSystem(IntrusiveRefCntPtr<
   return Overlay;
 }
 
+/// Warnings that clang, but neither GCC nor nvcc, takes for errors unless told otherwise.
+constexpr StringLiteral NotErrors[] = {
+    "c++11-narrowing",
+    "c++11-narrowing-const-reference",
+    "register",
+    "reserved-user-defined-literal",
+    "dynamic-exception-spec",
+    "enum-constexpr-conversion",
+    "invalid-constexpr",
+    "missing-template-arg-list-after-template-kw",
+    "non-pod-varargs",
+    "address-of-temporary",
+    "static-float-init",
+    "out-of-line-declaration",
+    "return-type",
+    "invalid-partial-specialization",
+};
+
 StringRef Bridge::resourceDirectory() { return ResourceDirectory; }
 
 std::vector<std::string> Bridge::beforeCudaWrapper() const {
   std::vector<std::string> Args = {"-isystem", HeaderDirectory.str()};
   if (!Input.HasToolkit)
     Args.insert(Args.end(), {"-isystem", EmbeddedDirectory.str()});
+  for (StringRef Warning : NotErrors)
+    Args.push_back(("-Wno-error=" + Warning).str());
+  if (!Input.CudaSource)
+    return Args;
   // The PTX version that built-ins are checked against: the newest that clang knows.
-  if (Input.CudaSource)
-    Args.push_back("--cuda-feature=+ptx85");
+  Args.push_back("--cuda-feature=+ptx85");
+  // What the source normaliser writes; as long as what stood there.
+  Args.push_back("-D_Algnas=_Alignas");
+  Args.push_back("-D_ExtSh=__attribute__((annotate(\"cudalint::extern_shared\")))");
   return Args;
 }
 
@@ -187,73 +212,6 @@ std::vector<std::string> Bridge::afterCudaWrapper() const {
   if (!Input.HostMinMax)
     Args.push_back("-DCUDALINT_NO_HOST_MINMAX");
   Args.insert(Args.end(), {"-include", Input.HasToolkit ? "cudalint_prelude.h" : "cudalint_embedded.h"});
-  return Args;
-}
-
-std::vector<std::string> Bridge::arguments() const {
-  std::vector<std::string> Args = {
-      "-resource-dir", ResourceDirectory.str(),
-      // Everything that clang would look for in a toolkit of its own finding is given explicitly.
-      "-nogpuinc", "-nogpulib", "--cuda-path=/__cudalint/none", "-Wno-unknown-cuda-version",
-      "-Qunused-arguments", "-Wno-unknown-pragmas", "-ferror-limit=0"};
-  auto System = [&](StringRef Directory) {
-    Args.push_back("-isystem");
-    Args.push_back(Directory.str());
-  };
-  auto Include = [&](StringRef Header) {
-    Args.push_back("-include");
-    Args.push_back(Header.str());
-  };
-  auto Cc1 = [&](StringRef Argument) {
-    Args.push_back("-Xclang");
-    Args.push_back(Argument.str());
-  };
-
-  System(HeaderDirectory);
-  if (Input.HasToolkit)
-    for (const std::string &Directory : Input.IncludeDirs)
-      System(Directory);
-  else
-    System(EmbeddedDirectory);
-  if (!Input.CudaSource)
-    return Args;
-
-  // The newest version that clang knows; older toolkits are supersets of nothing it asks for. It selects the launch
-  // interface (cudaPushCallConfiguration) and the PTX version that its built-ins are checked against.
-  Cc1("-target-sdk-version=12.5");
-  Args.push_back("--cuda-feature=+ptx85");
-
-  bool Known = Input.Architecture <= HighestArchitecture;
-  Args.push_back("--cuda-gpu-arch=sm_" + std::to_string(Known ? Input.Architecture : HighestArchitecture) +
-                 (Input.Feature || !Known ? Input.Architecture == 90 || !Known ? "a" : "" : ""));
-  if (!Known) {
-    auto Device = [&](const Twine &Argument) {
-      Args.push_back("-Xarch_device");
-      Args.push_back(Argument.str());
-    };
-    std::string Number = std::to_string(Input.Architecture);
-    Device("-U__CUDA_ARCH__");
-    Device("-D__CUDA_ARCH__=" + Number + "0");
-    Device("-U__CUDA_ARCH_FEAT_SM90_ALL");
-    if (Input.Feature == 'a') {
-      Device("-D__CUDA_ARCH_FEAT_SM" + Number + "_ALL");
-      Device("-D__CUDA_ARCH_SPECIFIC__=" + Number + "0");
-    }
-    if (Input.Feature)
-      Device("-D__CUDA_ARCH_FAMILY_SPECIFIC__=" + Number + "0");
-  }
-
-  Args.push_back("-D__CUDACC_VER_MAJOR__=" + std::to_string(Input.CudaMajor));
-  Args.push_back("-D__CUDACC_VER_MINOR__=" + std::to_string(Input.CudaMinor));
-  Args.push_back("-D__CUDACC_VER_BUILD__=0");
-  if (!Input.HostMinMax)
-    Args.push_back("-DCUDALINT_NO_HOST_MINMAX");
-  if (Input.HasToolkit) {
-    Include("__clang_cuda_runtime_wrapper.h");
-    Include("cudalint_prelude.h");
-  } else {
-    Include("cudalint_embedded.h");
-  }
   return Args;
 }
 

@@ -29,8 +29,6 @@ struct BridgeInput {
   int CudaMinor = 0;
   /// The toolkit's include directories in the order of the search, absolute: include, include/cccl, or one per package.
   std::vector<std::string> IncludeDirs;
-  int Architecture = 90; ///< Compute capability of the device pass, 10 * major + minor.
-  char Feature = 0;      ///< 'a' or 'f' after the number, 0 for none.
   bool CudaSource = true; ///< False for a C++ file that only calls the CUDA run-time API.
   bool HostMinMax = true; ///< Declare nvcc's min and max for host code.
   bool Normalize = true;  ///< Rewrite user files (SourceNormalizer.h).
@@ -46,9 +44,9 @@ struct BridgeLog {
   llvm::SmallVector<NormalizedFile, 0> Normalized;
 };
 
-/// The bridge from the CUDA of nvcc to that of clang: headers of our own, patched toolkit headers and rewritten sources,
-/// all in memory, and the arguments that make clang use them. It has no state that changes: one object serves all
-/// threads, each of which makes a file system of its own.
+/// The bridge from the CUDA of nvcc to that of clang: headers of our own, patched toolkit headers and rewritten
+/// sources, all in memory, and the arguments that make clang use them. It has no state that changes: one object serves
+/// all threads, each of which makes a file system of its own.
 class Bridge {
 public:
   explicit Bridge(BridgeInput Input) : Input(std::move(Input)) {}
@@ -62,20 +60,13 @@ public:
   std::vector<std::string> afterCudaWrapper() const;
   /// @}
 
-  /// Arguments for the clang driver, to be put before the user's own. They neither name the source file nor the side
-  /// (--cuda-device-only, --cuda-host-only).
-  std::vector<std::string> arguments() const;
-
   /// A file system over \p Base, for one thread. All paths of real files stay what they are. \p Log, if given, must
   /// outlive the file system.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-  createFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base, BridgeLog *Log = nullptr) const;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> createFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
+                                                                   BridgeLog *Log = nullptr) const;
 
   /// The directory that holds the embedded headers; exists in memory only.
   static llvm::StringRef virtualRoot() { return "/__cudalint"; }
-  /// The highest compute capability that this clang knows by name; higher ones are parsed as this one with their own
-  /// __CUDA_ARCH__.
-  static constexpr int HighestArchitecture = 90;
 
   const BridgeInput &input() const { return Input; }
 

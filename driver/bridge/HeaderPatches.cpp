@@ -7,6 +7,7 @@
 
 #include "driver/bridge/HeaderPatches.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"
 
@@ -27,6 +28,15 @@ static bool matches(const HeaderPatch &Patch, StringRef Path) {
   return Path.size() == Patch.Suffix.size() || Path[Path.size() - Patch.Suffix.size() - 1] == '/';
 }
 
+/// The headers of older CCCLs include each other by way of "..".
+static StringRef withoutDots(StringRef Path, SmallVectorImpl<char> &Storage) {
+  if (!Path.contains("/."))
+    return Path;
+  Storage.assign(Path.begin(), Path.end());
+  sys::path::remove_dots(Storage, /*remove_dot_dot=*/true);
+  return StringRef(Storage.data(), Storage.size());
+}
+
 bool hasHeaderPatch(StringRef Path) {
   static const StringMap<char> Names = [] {
     StringMap<char> Result;
@@ -34,12 +44,17 @@ bool hasHeaderPatch(StringRef Path) {
       Result.try_emplace(sys::path::filename(Patch.Suffix, sys::path::Style::posix));
     return Result;
   }();
-  return Names.contains(sys::path::filename(Path)) &&
-         any_of(Patches, [&](const HeaderPatch &Patch) { return matches(Patch, Path); });
+  if (!Names.contains(sys::path::filename(Path)))
+    return false;
+  SmallString<256> Storage;
+  Path = withoutDots(Path, Storage);
+  return any_of(Patches, [&](const HeaderPatch &Patch) { return matches(Patch, Path); });
 }
 
 bool applyHeaderPatches(StringRef Path, unsigned CudaVersion, std::string &Text,
                         SmallVectorImpl<PatchOutcome> *Outcomes) {
+  SmallString<256> Storage;
+  Path = withoutDots(Path, Storage);
   bool Changed = false;
   for (const HeaderPatch &Patch : Patches) {
     if (!matches(Patch, Path))

@@ -32,7 +32,8 @@ public:
     if (Where.isInvalid())
       return;
     MissingInclude Entry{Name.str(), Where.getFilename(), Where.getLine(), Kind != SrcMgr::C_User};
-    if (!any_of(Missing, [&](const MissingInclude &Old) { return Old.Header == Entry.Header && Old.File == Entry.File; }))
+    if (!any_of(Missing,
+                [&](const MissingInclude &Old) { return Old.Header == Entry.Header && Old.File == Entry.File; }))
       Missing.push_back(std::move(Entry));
   }
 

@@ -261,7 +261,9 @@ private:
         ++I;
         continue;
       }
-      if (isAlpha(Next) && (isDigit(After) || After == '['))
+      // A letter before a number is a modifier of the host's processor, but never one of these: PTX names its registers
+      // so.
+      if (isAlpha(Next) && (isDigit(After) || After == '[') && !StringRef("prf").contains(Next))
         continue;
       if (!isAlpha(Next))
         continue;
@@ -299,9 +301,8 @@ private:
 
 bool mayNeedNormalization(StringRef Text) {
   // Every rewrite but those in asm needs a qualifier in double underscores.
-  bool Qualified = Text.contains("__") &&
-                   (Text.contains("alignas") || Text.contains("[[") ||
-                    (Text.contains("extern") && Text.contains("__shared__")));
+  bool Qualified = Text.contains("__") && (Text.contains("alignas") || Text.contains("[[") ||
+                                           (Text.contains("extern") && Text.contains("__shared__")));
   return Qualified || Text.contains("asm");
 }
 

@@ -30,8 +30,8 @@ struct Normalization {
   unsigned Length;
 };
 
-/// Rewrites in \p Text what nvcc accepts and clang does not, token by token with clang's raw lexer, so that comments and
-/// strings stay as they are (asm templates excepted). Every rewrite keeps the length and every line break: lines,
+/// Rewrites in \p Text what nvcc accepts and clang does not, token by token with clang's raw lexer, so that comments
+/// and strings stay as they are (asm templates excepted). Every rewrite keeps the length and every line break: lines,
 /// columns and offsets of the file stay exact. Returns the rewrites in the order of the file; none in most files.
 llvm::SmallVector<Normalization, 0> normalizeSource(std::string &Text);
 

@@ -52,9 +52,10 @@ GpuArch nvccDefaultArchitecture(const llvm::VersionTuple &Toolkit);
 /// The architecture given to clang in place of \p Requested, and whether __CUDA_ARCH__ and the feature macros must be
 /// set by hand because clang does not know the requested one.
 struct ClangArch {
-  GpuArch Arch;      ///< Known to clang, for --cuda-gpu-arch=.
-  GpuArch Effective; ///< What the source sees in __CUDA_ARCH__; differs from the request only below the toolkit's first.
-  bool SetMacros;    ///< Effective is not Arch.
+  GpuArch Arch; ///< Known to clang, for --cuda-gpu-arch=.
+  GpuArch
+      Effective;  ///< What the source sees in __CUDA_ARCH__; differs from the request only below the toolkit's first.
+  bool SetMacros; ///< Effective is not Arch.
 };
 
 /// Fits \p Requested into what this clang and the headers of \p Toolkit take. clang 19 ends at sm_90a: anything newer
@@ -62,7 +63,8 @@ struct ClangArch {
 /// toolkit's headers no longer hold what the older one needs.
 ClangArch clangArchitecture(GpuArch Requested, const llvm::VersionTuple &Toolkit);
 
-/// The macros that nvcc defines in the device pass for \p Arch beside __CUDA_ARCH__ itself ("__CUDA_ARCH_FEAT_SM90_ALL",
+/// The macros that nvcc defines in the device pass for \p Arch beside __CUDA_ARCH__ itself
+/// ("__CUDA_ARCH_FEAT_SM90_ALL",
 /// "__CUDA_ARCH_SPECIFIC__=900"); they depend on the version as the macros came with 12.0 and 12.9.
 std::vector<std::string> archFeatureMacros(GpuArch Arch, const llvm::VersionTuple &Toolkit);
 

@@ -135,6 +135,11 @@ bool isMeaningfulFlag(const Option &Opt) {
   return is_contained(MeaningfulFlags, Name);
 }
 
+/// -D__NVCC__ in any form.
+bool isNvccMacro(const Arg &A) {
+  return A.getOption().getID() == OPT_D && StringRef(A.getValue()).split('=').first == "__NVCC__";
+}
+
 /// Options whose value is a file or directory.
 bool takesPath(unsigned Id) {
   switch (Id) {
@@ -222,10 +227,15 @@ void HostReader::keep(const Arg &A, const ArgList &Args, StringRef Prefix) {
   if (takesPath(Id) && !StringRef(A.getValue()).starts_with("=")) {
     std::string Path = absolute(A.getValue());
     StringRef Spelling = A.getOption().getPrefixedName();
-    if (A.getOption().getRenderStyle() == Option::RenderJoinedStyle)
+    if (Id == OPT_I || A.getOption().getRenderStyle() == Option::RenderJoinedStyle)
       Words = {(Spelling + Path).str()};
     else
       Words = {Spelling.str(), Path};
+  } else if (Id == OPT_D || Id == OPT_U) {
+    // `-D ''` would take the next argument for its value.
+    if (StringRef(A.getValue()).empty())
+      return;
+    Words = {(A.getOption().getPrefixedName() + A.getValue()).str()};
   } else if (Id == OPT_include || Id == OPT_imacros) {
     std::string Path = absolute(A.getValue());
     Words = {A.getOption().getPrefixedName().str(), Context.Files->exists(Path) ? Path : std::string(A.getValue())};
@@ -338,7 +348,7 @@ HostReader::Fate HostReader::decide(const Arg &A, std::string &Why) {
   case OPT_gcc_install_dir_EQ:
   case OPT_F:
   case OPT_pedantic:
-    if (Id == OPT_D && StringRef(A.getValue()).split('=').first == "__NVCC__") {
+    if (isNvccMacro(A)) {
       note(Kind::Changed, "-D__NVCC__ is left out: libraries would use what only nvcc understands");
       return Fate::Done;
     }
@@ -401,9 +411,9 @@ void HostReader::readFrontendArgs(ArrayRef<std::string> Args) {
       note(Kind::Safety, "'-Xclang " + Spelling + "' is dropped: " + Reason);
       continue;
     }
-    bool Keep = Id == OPT_D || Id == OPT_U || Id == OPT_std_EQ || isMeaningfulFlag(Opt) ||
-                (Opt.matches(OPT_W_Group) && !StringRef(Spelling).starts_with("-Werror")) ||
-                Opt.matches(OPT_I_Group) || (Opt.matches(OPT_clang_i_Group) && Id != OPT_include_pch);
+    bool Keep = (Id == OPT_D && !isNvccMacro(*A)) || Id == OPT_U || Id == OPT_std_EQ || isMeaningfulFlag(Opt) ||
+                (Opt.matches(OPT_W_Group) && !StringRef(Spelling).starts_with("-Werror")) || Opt.matches(OPT_I_Group) ||
+                (Opt.matches(OPT_clang_i_Group) && Id != OPT_include_pch);
     if (!Keep) {
       note(Kind::Ignored, "'-Xclang " + Spelling + "' is dropped: not known to matter for an analysis");
       continue;
@@ -420,6 +430,11 @@ void HostReader::read(ArrayRef<std::string> Args, unsigned &Index, bool TakeInpu
   InputArgList List(Pointers.data(), Pointers.data() + Pointers.size());
 
   unsigned First = Index;
+  // Only files follow.
+  if (Args[First] == "--") {
+    ++Index;
+    return;
+  }
   // MSVC's options begin with a slash, as absolute paths do.
   if (!StringRef(Args[First]).starts_with("-") || Args[First] == "-") {
     if (TakeInputs)

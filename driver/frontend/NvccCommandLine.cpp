@@ -192,7 +192,9 @@ Error NvccReader::readWords(ArrayRef<Word> Words, unsigned Depth) {
           return E;
         continue;
       }
-      if (I + 1 == Words.size()) {
+      // nvcc would take the next option for the value; GCC and clang know -O and -Werror without one.
+      bool MayLackValue = Option->Id == ID::Optimize || Option->Id == ID::WError;
+      if (I + 1 == Words.size() || (MayLackValue && StringRef(Words[I + 1].Text).starts_with("-"))) {
         note(CommandNote::Kind::Suspect, "'" + Arg + "' has no value; ignored");
         continue;
       }
@@ -227,8 +229,8 @@ Error NvccReader::readWords(ArrayRef<Word> Words, unsigned Depth) {
     ParsedCommand Probe;
     readHostArgument(Probe, Rest, Index, Context, /*TakeInputs=*/false);
     unsigned Taken = std::max(1u, std::min<unsigned>(Index, Rest.size()));
-    if (Taken == 2 && Rest[0] != "-Xclang" && is_contained({".cu", ".cpp", ".cc", ".cxx", ".c"},
-                                                           sys::path::extension(Rest[1])))
+    if (Taken == 2 && Rest[0] != "-Xclang" &&
+        is_contained({".cu", ".cpp", ".cc", ".cxx", ".c"}, sys::path::extension(Rest[1])))
       Taken = 1;
     UnknownWords.insert(Arg);
     HostWords.insert(HostWords.end(), Rest.begin(), Rest.begin() + Taken);
@@ -304,7 +306,9 @@ void NvccReader::addGenerateCode(StringRef Text) {
 }
 
 Error NvccReader::apply(const NvccOption &Option, StringRef Spelling, StringRef Text, bool FromFile, unsigned Depth) {
-  auto Items = [&] { return splitList(Text, Option.Values == Value::Paths, Option.Values == Value::Paths || FromFile); };
+  auto Items = [&] {
+    return splitList(Text, Option.Values == Value::Paths, Option.Values == Value::Paths || FromFile);
+  };
   auto IsTrue = [&] { return Text == "true"; };
   auto Absolute = [&](StringRef Path) { return absolutePath(Path, Context.Directory); };
 
@@ -642,8 +646,8 @@ static bool isCompilerName(StringRef Name) {
   if (Name.contains("nvcc") || Name.contains("clang"))
     return true;
   StringRef Last = Name.substr(Name.rfind('-') + 1);
-  return is_contained({"gcc", "g++", "cc", "c++", "icc", "icpc", "icx", "icpx", "nvc", "nvc++", "pgcc", "pgc++", "mpicc",
-                       "mpicxx", "mpic++", "mpiCC", "CC", "hipcc", "cl"},
+  return is_contained({"gcc", "g++", "cc", "c++", "icc", "icpc", "icx", "icpx", "nvc", "nvc++", "pgcc", "pgc++",
+                       "mpicc", "mpicxx", "mpic++", "mpiCC", "CC", "hipcc", "cl"},
                       Last);
 }
 
@@ -654,7 +658,7 @@ static bool isAssignment(StringRef Word) {
   return all_of(Word.take_front(Equals), [](char C) { return isAlnum(C) || C == '_'; });
 }
 
-/// Removes what stands in front of the compiler: environment settings, caches, distribution, CMake's helpers.
+/// Removes what stands in front of the compiler: environment settings, caches, distribution, CMake's wrappers.
 static std::vector<std::string> stripLaunchers(ArrayRef<std::string> Args) {
   auto SkipOptions = [&] {
     while (!Args.empty() && StringRef(Args.front()).starts_with("-")) {
@@ -957,8 +961,9 @@ std::vector<std::string> splitShellCommand(StringRef Text) {
 
 std::optional<LanguageKind> languageOfFile(StringRef Path) {
   StringRef Extension = sys::path::extension(Path);
-  if (is_contained({".cu", ".cuh", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inl", ".inc", ".ipp", ".tpp", ".txx", ".impl"},
-                   Extension))
+  if (is_contained(
+          {".cu", ".cuh", ".h", ".hpp", ".hh", ".hxx", ".h++", ".inl", ".inc", ".ipp", ".tpp", ".txx", ".impl"},
+          Extension))
     return LanguageKind::Cuda;
   if (is_contained({".cpp", ".cc", ".cxx", ".c++", ".C", ".CC", ".cp", ".cppm", ".ixx"}, Extension))
     return LanguageKind::Cxx;
@@ -981,8 +986,11 @@ std::string ParsedCommand::configurationKey() const {
   std::string Key;
   raw_string_ostream OS(Key);
   OS << int(Compiler) << ' ' << int(Language) << '\n';
-  for (const std::vector<std::string> *List : {&ArgsBeforeToolkit, &SystemIncludeArgs, &ArgsAfterToolkit, &Codes,
-                                               &PtxasOptions, &SuppressedDiagnostics}) {
+  // nvcc's place decides which toolkit's headers are used.
+  if (Compiler == CompilerKind::Nvcc)
+    OS << CompilerPath << '\n';
+  for (const std::vector<std::string> *List :
+       {&ArgsBeforeToolkit, &SystemIncludeArgs, &ArgsAfterToolkit, &Codes, &PtxasOptions, &SuppressedDiagnostics}) {
     for (const std::string &Item : *List)
       OS << Item << '\n';
     OS << "--\n";

@@ -24,11 +24,11 @@ namespace cudalint::driver {
 /// Something that a reader of a command line should know: what was left out of it, and why.
 struct CommandNote {
   enum class Kind {
-    Ignored,  ///< No effect on what the source means (outputs, code generation, linking).
-    Unknown,  ///< Neither nvcc's nor clang's; dropped.
-    Safety,   ///< Would load code into this process, run a program or read options from elsewhere; dropped.
-    Changed,  ///< Kept in another form.
-    Suspect,  ///< nvcc itself would have refused this; read as the writer most likely meant it.
+    Ignored, ///< No effect on what the source means (outputs, code generation, linking).
+    Unknown, ///< Neither nvcc's nor clang's; dropped.
+    Safety,  ///< Would load code into this process, run a program or read options from elsewhere; dropped.
+    Changed, ///< Kept in another form.
+    Suspect, ///< nvcc itself would have refused this; read as the writer most likely meant it.
   };
   Kind What;
   std::string Text;
@@ -86,9 +86,9 @@ struct ParsedCommand {
   std::vector<GpuArch> Architectures;
   /// `-code` and what follows from `-arch=sm_X`: "sm_80", "compute_80", "lto_90"; in order, without duplicates.
   std::vector<std::string> Codes;
-  bool NativeArch = false;   ///< -arch=native
-  bool AllArchs = false;     ///< -arch=all
-  bool AllMajorArchs = false;///< -arch=all-major
+  bool NativeArch = false;    ///< -arch=native
+  bool AllArchs = false;      ///< -arch=all
+  bool AllMajorArchs = false; ///< -arch=all-major
 
   /// --cuda-path of a clang command; empty if none. May be relative to Directory.
   std::string CudaPath;
@@ -103,27 +103,27 @@ struct ParsedCommand {
   bool StdGiven = false; ///< The arguments hold a -std.
 
   // Facts for checks.
-  bool Rdc = false;               ///< Relocatable device code (-rdc=true, -dc, -dlto, -fgpu-rdc).
-  bool DeviceDebug = false;       ///< -G.
-  bool LineInfo = false;          ///< -lineinfo.
-  bool DeviceOnlyOutput = false;  ///< -ptx, -cubin, -fatbin, -optix-ir, -ltoir.
-  bool DeviceLto = false;         ///< -dlto, -lto, lto_NN.
-  bool ExtendedLambda = false;    ///< --extended-lambda.
-  bool RelaxedConstexpr = false;  ///< --expt-relaxed-constexpr.
-  bool ExtensibleWholeProgram = false; ///< -ewp.
-  bool RestrictPointers = false;  ///< -restrict: kernel pointer parameters do not alias.
-  bool FastMath = false;          ///< --use_fast_math; implies Ftz, and no PrecDiv, PrecSqrt.
-  bool Ftz = false;               ///< Single-precision denormals are flushed.
-  bool PrecDiv = true;            ///< IEEE division.
-  bool PrecSqrt = true;           ///< IEEE square root.
-  bool Fmad = true;               ///< Contraction into FMA.
+  bool Rdc = false;                      ///< Relocatable device code (-rdc=true, -dc, -dlto, -fgpu-rdc).
+  bool DeviceDebug = false;              ///< -G.
+  bool LineInfo = false;                 ///< -lineinfo.
+  bool DeviceOnlyOutput = false;         ///< -ptx, -cubin, -fatbin, -optix-ir, -ltoir.
+  bool DeviceLto = false;                ///< -dlto, -lto, lto_NN.
+  bool ExtendedLambda = false;           ///< --extended-lambda.
+  bool RelaxedConstexpr = false;         ///< --expt-relaxed-constexpr.
+  bool ExtensibleWholeProgram = false;   ///< -ewp.
+  bool RestrictPointers = false;         ///< -restrict: kernel pointer parameters do not alias.
+  bool FastMath = false;                 ///< --use_fast_math; implies Ftz, and no PrecDiv, PrecSqrt.
+  bool Ftz = false;                      ///< Single-precision denormals are flushed.
+  bool PrecDiv = true;                   ///< IEEE division.
+  bool PrecSqrt = true;                  ///< IEEE square root.
+  bool Fmad = true;                      ///< Contraction into FMA.
   bool WarnsDefaultStreamLaunch = false; ///< nvcc's own warning is on.
   bool WarnsMissingLaunchBounds = false; ///< nvcc's own warning is on.
   bool StaticGlobalTemplateStub = true;
   bool HiddenDeviceEntities = true;
-  unsigned MaxRegisters = 0;      ///< -maxrregcount; 0 if none.
+  unsigned MaxRegisters = 0; ///< -maxrregcount; 0 if none.
   StreamKind DefaultStream = StreamKind::Legacy;
-  std::string Cudart = "static";  ///< none, shared or static.
+  std::string Cudart = "static"; ///< none, shared or static.
   std::vector<std::string> PtxasOptions;
   /// nvcc -Werror kinds ("all-warnings", "cross-execution-space-call").
   std::vector<std::string> WarningsAsErrors;
@@ -132,8 +132,8 @@ struct ParsedCommand {
 
   std::vector<CommandNote> Notes;
 
-  /// The text two commands have in common exactly if they parse any file alike: language, arguments, architectures
-  /// and facts; neither the compiler's path, the sources nor the notes.
+  /// The text two commands have in common exactly if they parse any file alike: language, arguments, architectures,
+  /// facts and the path of nvcc, but neither sources nor notes.
   std::string configurationKey() const;
 };
 

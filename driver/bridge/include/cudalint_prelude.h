@@ -14,6 +14,16 @@
 #define CUDALINT_PRELUDE_H
 #pragma GCC system_header
 
+// What nvcc's own start-up header includes.
+#include <assert.h>
+#include <functional>
+#include <new>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <utility>
+
 //===--- Qualifiers and attributes --------------------------------------===//
 // Those that clang drops become annotations, which the analysis reads. Their arguments stay expressions where the
 // grammar allows it.
@@ -43,10 +53,6 @@
 #define __tile_builtin__ __attribute__((device))
 #undef __tile_global__
 #define __tile_global__ __attribute__((global))
-
-// What the source normaliser writes in place of tokens that clang rejects after a CUDA qualifier; as long as those.
-#define _Algnas _Alignas
-#define _ExtSh __attribute__((annotate("cudalint::extern_shared")))
 
 // nvcc's own predicate is never true: cooperative_groups asks for this instead before it declares cluster groups.
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -102,6 +108,74 @@
 #undef __nv_memcpy_async_shared_global_4
 #undef __nv_memcpy_async_shared_global_8
 #undef __nv_memcpy_async_shared_global_16
+
+// The device run-time dropped it for compute capability 9.0 and later; the code stays readable all the same.
+extern "C" __device__ cudaError_t cudaDeviceSynchronize(void);
+extern "C" __device__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
+// CUB before 2.0 calls it from host functions behind an #ifdef __CUDA_ARCH__, which clang reads in the device pass.
+extern "C" __host__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void);
+
+// Functions that are part of nvcc itself and that no header of the toolkit declares.
+__device__ unsigned short __nv_bswap16(unsigned short);
+__device__ unsigned int __nv_bswap32(unsigned int);
+__device__ unsigned long long __nv_bswap64(unsigned long long);
+extern "C" __device__ void *__nv_aligned_device_malloc(size_t size, size_t align);
+#if CUDA_VERSION >= 13010
+extern "C" __device__ float __sin2pif(float);
+extern "C" __device__ float __cos2pif(float);
+extern "C" __device__ void __sincos2pif(float, float *, float *);
+#endif
+#if CUDA_VERSION >= 12080
+#ifndef __CUDACC_DEVICE_ATOMIC_BUILTINS__
+#define __CUDACC_DEVICE_ATOMIC_BUILTINS__ 1
+#endif
+enum {
+  __NV_ATOMIC_RELAXED,
+  __NV_ATOMIC_CONSUME,
+  __NV_ATOMIC_ACQUIRE,
+  __NV_ATOMIC_RELEASE,
+  __NV_ATOMIC_ACQ_REL,
+  __NV_ATOMIC_SEQ_CST
+};
+enum {
+  __NV_THREAD_SCOPE_THREAD,
+  __NV_THREAD_SCOPE_BLOCK,
+  __NV_THREAD_SCOPE_CLUSTER,
+  __NV_THREAD_SCOPE_DEVICE,
+  __NV_THREAD_SCOPE_SYSTEM
+};
+#define CUDALINT_SCOPE int scope = __NV_THREAD_SCOPE_SYSTEM
+template <class T> __device__ void __nv_atomic_load(const volatile T *ptr, T *ret, int order, CUDALINT_SCOPE);
+template <class T> __device__ T __nv_atomic_load_n(const volatile T *ptr, int order, CUDALINT_SCOPE);
+template <class T> __device__ void __nv_atomic_store(volatile T *ptr, T *val, int order, CUDALINT_SCOPE);
+template <class T, class V> __device__ void __nv_atomic_store_n(volatile T *ptr, V val, int order, CUDALINT_SCOPE);
+template <class T> __device__ void __nv_atomic_exchange(volatile T *ptr, T *val, T *ret, int order, CUDALINT_SCOPE);
+template <class T, class V> __device__ T __nv_atomic_exchange_n(volatile T *ptr, V val, int order, CUDALINT_SCOPE);
+template <class T>
+__device__ bool __nv_atomic_compare_exchange(volatile T *ptr, T *cmp, T *val, bool weak, int success, int failure,
+                                             CUDALINT_SCOPE);
+template <class T, class V>
+__device__ bool __nv_atomic_compare_exchange_n(volatile T *ptr, T *cmp, V val, bool weak, int success, int failure,
+                                               CUDALINT_SCOPE);
+#define CUDALINT_ATOMIC(Name)                                                                                          \
+  template <class T, class V> __device__ T __nv_atomic_fetch_##Name(volatile T *ptr, V val, int order, CUDALINT_SCOPE);  \
+  template <class T, class V> __device__ void __nv_atomic_##Name(volatile T *ptr, V val, int order, CUDALINT_SCOPE);
+CUDALINT_ATOMIC(add)
+CUDALINT_ATOMIC(sub)
+CUDALINT_ATOMIC(and)
+CUDALINT_ATOMIC(or)
+CUDALINT_ATOMIC(xor)
+CUDALINT_ATOMIC(max)
+CUDALINT_ATOMIC(min)
+#undef CUDALINT_ATOMIC
+__device__ void __nv_atomic_thread_fence(int order, CUDALINT_SCOPE);
+#undef CUDALINT_SCOPE
+#endif
+
+// Questions about a lambda that nvcc answers by itself. clang needs no wrapper for any lambda.
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 
 // Surface access by object. The bodies call a handler that only nvcc knows.
 #pragma push_macro("__nv_tex_surf_handler")

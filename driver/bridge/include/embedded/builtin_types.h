@@ -1,4 +1,4 @@
-//===- builtin_types.h - Types of the runtime API ---*- C++ -*-===//
+//===- builtin_types.h - Types of the runtime API ---------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

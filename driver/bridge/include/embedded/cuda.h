@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-
 #ifndef CUDALINT_EMBEDDED_CUDA_H
 #define CUDALINT_EMBEDDED_CUDA_H
 #define __cuda_cuda_h__
@@ -377,8 +376,8 @@ typedef enum CUmemAttach_flags_enum {
 #define CU_PARAM_TR_DEFAULT -1
 #define CU_STREAM_LEGACY ((CUstream)0x1)
 #define CU_STREAM_PER_THREAD ((CUstream)0x2)
-#define CU_DEVICE_CPU ((CUdevice)-1)
-#define CU_DEVICE_INVALID ((CUdevice)-2)
+#define CU_DEVICE_CPU ((CUdevice) - 1)
+#define CU_DEVICE_INVALID ((CUdevice) - 2)
 #define CUDA_ARRAY3D_LAYERED 0x01
 #define CUDA_ARRAY3D_SURFACE_LDST 0x02
 

@@ -72,9 +72,7 @@ __device__ cudaError_t cudaCGGetRank(unsigned int *threadRank, unsigned int *gri
 static __device__ __inline__ void cudaTriggerProgrammaticLaunchCompletion() {
   asm volatile("griddepcontrol.launch_dependents;" ::);
 }
-static __device__ __inline__ void cudaGridDependencySynchronize() {
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-}
+static __device__ __inline__ void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
 __device__ cudaGraphExec_t cudaGetCurrentGraphExec(void);
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 __device__ cudaError_t cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node, dim3 gridDim);

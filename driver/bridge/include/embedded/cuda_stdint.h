@@ -1,4 +1,4 @@
-//===- cuda_stdint.h - Integers of known width ---*- C++ -*-===//
+//===- cuda_stdint.h - Integers of known width ------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

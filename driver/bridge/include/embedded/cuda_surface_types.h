@@ -1,4 +1,4 @@
-//===- cuda_surface_types.h - surface<> ---*- C++ -*-===//
+//===- cuda_surface_types.h - surface<> -------------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- cuda_texture_types.h - texture<> ---*- C++ -*-===//
+//===- cuda_texture_types.h - texture<> -------------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -10,11 +10,11 @@
 #ifndef CUDALINT_EMBEDDED_DEVICE_H
 #define CUDALINT_EMBEDDED_DEVICE_H
 
+#include "cudalint_any.h"
 #include "device_types.h"
 #include "host_defines.h"
 #include "vector_types.h"
 #include <stddef.h>
-
 
 // Atomics. The names without a suffix have device scope.
 #define CUDALINT_ATOMIC2(Name, Type)                                                                                   \
@@ -92,24 +92,38 @@ template <class T> struct __cudalint_identity<const volatile T> {
 };
 #define CUDALINT_VALUE typename __cudalint_identity<T>::type
 template <class T>
-__device__ void __nv_atomic_load(const T *ptr, CUDALINT_VALUE *ret, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+__device__ void __nv_atomic_load(const T *ptr, CUDALINT_VALUE *ret, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  *ret = ::__cudalint_any<CUDALINT_VALUE>();
+}
 template <class T>
-__device__ CUDALINT_VALUE __nv_atomic_load_n(const T *ptr, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+__device__ CUDALINT_VALUE __nv_atomic_load_n(const T *ptr, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  return ::__cudalint_any<CUDALINT_VALUE>();
+}
 template <class T>
-__device__ void __nv_atomic_store(T *ptr, CUDALINT_VALUE *val, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+__device__ void __nv_atomic_store(T *ptr, CUDALINT_VALUE *val, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  ::__cudalint_unknown();
+}
 template <class T>
-__device__ void __nv_atomic_store_n(T *ptr, CUDALINT_VALUE val, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+__device__ void __nv_atomic_store_n(T *ptr, CUDALINT_VALUE val, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  ::__cudalint_unknown();
+}
 template <class T>
 __device__ void __nv_atomic_exchange(T *ptr, CUDALINT_VALUE *val, CUDALINT_VALUE *ret, int order,
-                                     int scope = __NV_THREAD_SCOPE_SYSTEM);
+                                     int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  *ret = ::__cudalint_any<CUDALINT_VALUE>();
+}
 template <class T>
 __device__ bool __nv_atomic_compare_exchange(T *ptr, CUDALINT_VALUE *expected, CUDALINT_VALUE *desired, bool weak,
                                              int success_order, int failure_order,
-                                             int scope = __NV_THREAD_SCOPE_SYSTEM);
+                                             int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  return ::__cudalint_any<bool>();
+}
 template <class T>
 __device__ bool __nv_atomic_compare_exchange_n(T *ptr, CUDALINT_VALUE *expected, CUDALINT_VALUE desired, bool weak,
                                                int success_order, int failure_order,
-                                               int scope = __NV_THREAD_SCOPE_SYSTEM);
+                                               int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  return ::__cudalint_any<bool>();
+}
 #define CUDALINT_NV_FETCH(Op)                                                                                          \
   template <class T>                                                                                                   \
   __device__ CUDALINT_VALUE __nv_atomic_fetch_##Op(T *ptr, CUDALINT_VALUE val, int order,                              \
@@ -118,17 +132,17 @@ __device__ bool __nv_atomic_compare_exchange_n(T *ptr, CUDALINT_VALUE *expected,
   __device__ void __nv_atomic_##Op(T *ptr, CUDALINT_VALUE val, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
 template <class T>
 __device__ CUDALINT_VALUE __nv_atomic_exchange_n(T *ptr, CUDALINT_VALUE val, int order,
-                                                 int scope = __NV_THREAD_SCOPE_SYSTEM);
+                                                 int scope = __NV_THREAD_SCOPE_SYSTEM) {
+  return ::__cudalint_any<CUDALINT_VALUE>();
+}
 CUDALINT_NV_FETCH(add)
 CUDALINT_NV_FETCH(sub)
 CUDALINT_NV_FETCH(and)
 CUDALINT_NV_FETCH(or)
-CUDALINT_NV_FETCH(xor)
-CUDALINT_NV_FETCH(min)
-CUDALINT_NV_FETCH(max)
+CUDALINT_NV_FETCH(xor) CUDALINT_NV_FETCH(min) CUDALINT_NV_FETCH(max)
 #undef CUDALINT_NV_FETCH
 #undef CUDALINT_VALUE
-__device__ void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+    __device__ void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
 
 // Loads and stores with a cache operator.
 #define CUDALINT_LOAD(Type)                                                                                            \
@@ -204,10 +218,8 @@ __device__ unsigned int __dp4a(unsigned int srcA, unsigned int srcB, unsigned in
 __device__ int __dp4a(char4 srcA, char4 srcB, int c);
 __device__ unsigned int __dp4a(uchar4 srcA, uchar4 srcB, unsigned int c);
 
-#define CUDALINT_DPX3(Name, Type)                                                                                      \
-  __device__ Type Name(Type a, Type b, Type c);
-#define CUDALINT_DPX2(Name, Type)                                                                                      \
-  __device__ Type Name(Type a, Type b);
+#define CUDALINT_DPX3(Name, Type) __device__ Type Name(Type a, Type b, Type c);
+#define CUDALINT_DPX2(Name, Type) __device__ Type Name(Type a, Type b);
 CUDALINT_DPX3(__vimax3_s32, int)
 CUDALINT_DPX3(__vimin3_s32, int)
 CUDALINT_DPX3(__vimax3_u32, unsigned int)
@@ -275,6 +287,5 @@ __device__ double int2double(int a, enum cudaRoundMode mode);
 __device__ double uint2double(unsigned int a, enum cudaRoundMode mode);
 
 __device__ void *__nv_aligned_device_malloc(size_t size, size_t align);
-
 
 #endif // CUDALINT_EMBEDDED_DEVICE_H

@@ -1,11 +1,12 @@
-//===- cudalint_embedded.h - CUDA without a toolkit ---*- C++ -*-===//
+//===- cudalint_embedded.h - CUDA without a toolkit -------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Included before the user's file in place of clang's __clang_cuda_runtime_wrapper.h, which needs a toolkit. It brings in
-// the same headers of clang's resource folder, in the same order, and declarations of our own in place of the toolkit's.
+// Included before the user's file in place of clang's __clang_cuda_runtime_wrapper.h, which needs a toolkit. It brings
+// in the same headers of clang's resource folder, in the same order, and declarations of our own in place of the
+// toolkit's.
 //
 // Parse with: -nocudainc -nocudalib -isystem <this folder> -include cudalint_embedded.h
 
@@ -49,11 +50,14 @@ typedef uint64_t cuuint64_t;
 
 #if CUDALINT_HAS_LIBCXX
 #include <__clang_cuda_math_forward_declares.h>
+#include <assert.h>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
+#include <ctype.h>
+#include <new>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <utility>
 #else
 #include "cudalint_freestanding.h"

@@ -8,6 +8,7 @@
 #ifndef CUDALINT_EMBEDDED_TEXTURE_H
 #define CUDALINT_EMBEDDED_TEXTURE_H
 
+#include "cudalint_any.h"
 #include "surface_types.h"
 #include "texture_types.h"
 
@@ -157,32 +158,54 @@ CUDALINT_SURFREF(surfCubemapLayered, CubemapLayered, int x, int y, int layerFace
 
 template <class T, int dim, enum cudaTextureReadMode mode>
 cudaError_t cudaBindTexture(size_t *offset, const struct texture<T, dim, mode> &tex, const void *devPtr,
-                            const struct cudaChannelFormatDesc &desc, size_t size = UINT_MAX);
+                            const struct cudaChannelFormatDesc &desc, size_t size = UINT_MAX) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
 cudaError_t cudaBindTexture(size_t *offset, const struct texture<T, dim, mode> &tex, const void *devPtr,
-                            size_t size = UINT_MAX);
+                            size_t size = UINT_MAX) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
 cudaError_t cudaBindTexture2D(size_t *offset, const struct texture<T, dim, mode> &tex, const void *devPtr,
-                              const struct cudaChannelFormatDesc &desc, size_t width, size_t height, size_t pitch);
+                              const struct cudaChannelFormatDesc &desc, size_t width, size_t height, size_t pitch) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
 cudaError_t cudaBindTexture2D(size_t *offset, const struct texture<T, dim, mode> &tex, const void *devPtr, size_t width,
-                              size_t height, size_t pitch);
+                              size_t height, size_t pitch) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
 cudaError_t cudaBindTextureToArray(const struct texture<T, dim, mode> &tex, cudaArray_const_t array,
-                                   const struct cudaChannelFormatDesc &desc);
+                                   const struct cudaChannelFormatDesc &desc) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
-cudaError_t cudaBindTextureToArray(const struct texture<T, dim, mode> &tex, cudaArray_const_t array);
+cudaError_t cudaBindTextureToArray(const struct texture<T, dim, mode> &tex, cudaArray_const_t array) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
 cudaError_t cudaBindTextureToMipmappedArray(const struct texture<T, dim, mode> &tex,
-                                            cudaMipmappedArray_const_t mipmappedArray);
+                                            cudaMipmappedArray_const_t mipmappedArray) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
-cudaError_t cudaUnbindTexture(const struct texture<T, dim, mode> &tex);
+cudaError_t cudaUnbindTexture(const struct texture<T, dim, mode> &tex) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim, enum cudaTextureReadMode mode>
-cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct texture<T, dim, mode> &tex);
+cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct texture<T, dim, mode> &tex) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim>
 cudaError_t cudaBindSurfaceToArray(const struct surface<T, dim> &surf, cudaArray_const_t array,
-                                   const struct cudaChannelFormatDesc &desc);
+                                   const struct cudaChannelFormatDesc &desc) {
+  return ::__cudalint_any<cudaError_t>();
+}
 template <class T, int dim>
-cudaError_t cudaBindSurfaceToArray(const struct surface<T, dim> &surf, cudaArray_const_t array);
+cudaError_t cudaBindSurfaceToArray(const struct surface<T, dim> &surf, cudaArray_const_t array) {
+  return ::__cudalint_any<cudaError_t>();
+}
 
 #endif // CUDALINT_EMBEDDED_TEXTURE_H

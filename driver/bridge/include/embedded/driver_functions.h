@@ -1,4 +1,4 @@
-//===- driver_functions.h - make_cudaExtent and its siblings ---*- C++ -*-===//
+//===- driver_functions.h - make_cudaExtent and its siblings ----*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1124,11 +1124,7 @@ enum cudaGraphNodeType {
   cudaGraphNodeTypeCount
 };
 enum cudaGraphConditionalHandleFlags { cudaGraphCondAssignDefault = 1 };
-enum cudaGraphConditionalNodeType {
-  cudaGraphCondTypeIf = 0,
-  cudaGraphCondTypeWhile = 1,
-  cudaGraphCondTypeSwitch = 2
-};
+enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1, cudaGraphCondTypeSwitch = 2 };
 struct cudaConditionalNodeParams {
   cudaGraphConditionalHandle handle;
   enum cudaGraphConditionalNodeType type;

@@ -1,4 +1,4 @@
-//===- library_types.h - cudaDataType and library properties ---*- C++ -*-===//
+//===- library_types.h - cudaDataType and library properties ----*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

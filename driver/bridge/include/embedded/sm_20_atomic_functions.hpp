@@ -1,4 +1,4 @@
-//===- sm_20_atomic_functions.hpp - Atomics ---*- C++ -*-===//
+//===- sm_20_atomic_functions.hpp - Atomics ---------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

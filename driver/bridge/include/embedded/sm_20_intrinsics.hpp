@@ -1,4 +1,4 @@
-//===- sm_20_intrinsics.hpp - Votes and address spaces ---*- C++ -*-===//
+//===- sm_20_intrinsics.hpp - Votes and address spaces ----------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sm_30_intrinsics.h - Shuffles ---*- C++ -*-===//
+//===- sm_30_intrinsics.h - Shuffles ----------------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sm_32_intrinsics.h - Cached loads and funnel shifts ---*- C++ -*-===//
+//===- sm_32_intrinsics.h - Cached loads and funnel shifts ------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sm_60_atomic_functions.hpp - Atomics with a scope ---*- C++ -*-===//
+//===- sm_60_atomic_functions.hpp - Atomics with a scope --------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

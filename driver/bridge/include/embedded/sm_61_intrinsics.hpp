@@ -1,4 +1,4 @@
-//===- sm_61_intrinsics.hpp - Dot products ---*- C++ -*-===//
+//===- sm_61_intrinsics.hpp - Dot products ----------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- surface_indirect_functions.h - Surface objects ---*- C++ -*-===//
+//===- surface_indirect_functions.h - Surface objects -----------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- surface_types.h - Surface objects and references ---*- C++ -*-===//
+//===- surface_types.h - Surface objects and references ---------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

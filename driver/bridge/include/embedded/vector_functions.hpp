@@ -1,4 +1,4 @@
-//===- vector_functions.hpp - make_char1 to make_double4 ---*- C++ -*-===//
+//===- vector_functions.hpp - make_char1 to make_double4 --------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

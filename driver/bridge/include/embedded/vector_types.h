@@ -1,4 +1,4 @@
-//===- vector_types.h - char1 to double4, dim3 ---*- C++ -*-===//
+//===- vector_types.h - char1 to double4, dim3 ------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- common_functions.h - clock, printf, malloc and free ---*- C++ -*-===//
+//===- common_functions.h - clock, printf, malloc and free ------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

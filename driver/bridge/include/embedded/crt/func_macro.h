@@ -1,4 +1,4 @@
-//===- func_macro.h - Nothing that an analysis needs ---*- C++ -*-===//
+//===- func_macro.h - Nothing that an analysis needs ------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- host_runtime.h - Launching ---*- C++ -*-===//
+//===- host_runtime.h - Launching -------------------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- math_functions.hpp - Mathematical functions ---*- C++ -*-===//
+//===- math_functions.hpp - Mathematical functions --------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

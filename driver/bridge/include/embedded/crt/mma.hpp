@@ -1,4 +1,4 @@
-//===- mma.hpp - Warp matrix functions ---*- C++ -*-===//
+//===- mma.hpp - Warp matrix functions --------------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

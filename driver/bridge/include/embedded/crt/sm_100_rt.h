@@ -1,4 +1,4 @@
-//===- sm_100_rt.h - Packed float arithmetic ---*- C++ -*-===//
+//===- sm_100_rt.h - Packed float arithmetic --------------------*- C++ -*-===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

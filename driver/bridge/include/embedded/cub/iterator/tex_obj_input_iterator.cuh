@@ -1,0 +1,13 @@
+//===- tex_obj_input_iterator.cuh - CUB -------------------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_CUB_ITERATOR_TEX_OBJ_INPUT_ITERATOR_CUH
+#define CUDALINT_EMBEDDED_CUB_ITERATOR_TEX_OBJ_INPUT_ITERATOR_CUH
+
+#include "../cudalint_cub.h"
+
+#endif // CUDALINT_EMBEDDED_CUB_ITERATOR_TEX_OBJ_INPUT_ITERATOR_CUH

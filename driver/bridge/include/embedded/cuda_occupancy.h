@@ -1,0 +1,13 @@
+//===- cuda_occupancy.h - The runtime's occupancy functions -----*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_CUDA_OCCUPANCY_H
+#define CUDALINT_EMBEDDED_CUDA_OCCUPANCY_H
+
+#include "cuda_runtime.h"
+
+#endif // CUDALINT_EMBEDDED_CUDA_OCCUPANCY_H

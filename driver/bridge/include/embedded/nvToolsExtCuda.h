@@ -1,0 +1,13 @@
+//===- nvToolsExtCuda.h - Names of CUDA objects for the NVIDIA tools ---*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_EMBEDDED_NVTOOLSEXTCUDA_H
+#define CUDALINT_EMBEDDED_NVTOOLSEXTCUDA_H
+
+#include "nvtx3/nvToolsExtCuda.h"
+
+#endif // CUDALINT_EMBEDDED_NVTOOLSEXTCUDA_H

@@ -1,0 +1,138 @@
+//===- BridgeTest.cpp - Tests of the bridge to clang ----------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/bridge/Bridge.h"
+#include "driver/bridge/CompatibilityErrors.h"
+#include "driver/bridge/HeaderPatches.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <gtest/gtest.h>
+
+using namespace cudalint::driver;
+using namespace llvm;
+
+namespace {
+
+class BridgeFiles : public ::testing::Test {
+protected:
+  BridgeFiles() : Disk(makeIntrusiveRefCnt<vfs::InMemoryFileSystem>()) {
+    Input.HasToolkit = true;
+    Input.CudaMajor = 13;
+    Input.CudaMinor = 0;
+    Input.IncludeDirs = {"/opt/cuda/include"};
+  }
+
+  void write(StringRef Path, StringRef Text) { Disk->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Text)); }
+
+  /// The text of a file as clang gets it; its status must tell the same size.
+  std::string read(vfs::FileSystem &Files, StringRef Path) {
+    auto File = Files.openFileForRead(Path);
+    if (!File) {
+      ADD_FAILURE() << Path.str() << ": " << File.getError().message();
+      return "";
+    }
+    auto Buffer = (*File)->getBuffer(Path);
+    std::string Text = (*Buffer)->getBuffer().str();
+    EXPECT_EQ(Files.status(Path)->getSize(), Text.size());
+    EXPECT_EQ((*File)->status()->getSize(), Text.size());
+    EXPECT_EQ((*File)->status()->getName(), Path);
+    return Text;
+  }
+
+  IntrusiveRefCntPtr<vfs::InMemoryFileSystem> Disk;
+  BridgeInput Input;
+  BridgeLog Log;
+};
+
+TEST_F(BridgeFiles, HoldsTheEmbeddedHeaders) {
+  auto Files = Bridge(Input).createFileSystem(Disk, &Log);
+  std::string Resource = Bridge::resourceDirectory().str() + "/include/";
+  EXPECT_TRUE(Files->exists(Resource + "stddef.h"));
+  EXPECT_TRUE(Files->exists(Resource + "cuda_wrappers/algorithm"));
+  for (StringRef Header : {"cudalint_prelude.h", "texture_fetch_functions.h", "omp.h", "embedded/cudalint_embedded.h"})
+    EXPECT_TRUE(Files->exists("/__cudalint/headers/" + Header)) << Header.str();
+  EXPECT_FALSE(Files->exists("/__cudalint/headers/no-such-header.h"));
+  // Installations without cuRAND have no such header.
+  EXPECT_NE(read(*Files, Resource + "__clang_cuda_runtime_wrapper.h").find("__has_include(\"curand_mtgp32_kernel.h\")"),
+            std::string::npos);
+}
+
+TEST_F(BridgeFiles, PatchesToolkitHeaders) {
+  write("/opt/cuda/include/crt/sm_80_rt.h", "#define __SM_80_RT_DECL__ static __device__ __inline__\nint x;\n");
+  write("/opt/cuda/include/cuda_runtime_api.h", "#ifndef A\nint y;\n#endif /* !__CUDA_RUNTIME_API_H__ */\n");
+  auto Files = Bridge(Input).createFileSystem(Disk, &Log);
+  EXPECT_EQ(read(*Files, "/opt/cuda/include/crt/sm_80_rt.h"),
+            "#define __SM_80_RT_DECL__ extern __device__ __inline__\nint x;\n");
+  EXPECT_NE(read(*Files, "/opt/cuda/include/cuda_runtime_api.h").find("#include <cudalint_removed_api.h>"),
+            std::string::npos);
+  // Each patch is told once however often the file is read.
+  EXPECT_EQ(count_if(Log.Patches, [](const PatchOutcome &P) { return P.Name == "removed-api" && P.Applied; }), 1);
+}
+
+TEST_F(BridgeFiles, TellsOfPatchesThatDoNotFit) {
+  write("/opt/cuda/include/crt/sm_80_rt.h", "#define __SM_80_RT_DECL__ inline\n");
+  auto Files = Bridge(Input).createFileSystem(Disk, &Log);
+  EXPECT_EQ(read(*Files, "/opt/cuda/include/crt/sm_80_rt.h"), "#define __SM_80_RT_DECL__ inline\n");
+  EXPECT_TRUE(any_of(Log.Patches, [](const PatchOutcome &P) {
+    return P.Path == "/opt/cuda/include/crt/sm_80_rt.h" && !P.Applied && P.Expected;
+  }));
+}
+
+TEST_F(BridgeFiles, NormalisesUserFilesOnly) {
+  StringRef Text = "__shared__ alignas(16) int x;\n", Rewritten = "__shared__ _Algnas(16) int x;\n";
+  for (StringRef Path : {"/home/x.cu", "/opt/cuda/include/x.h", "/usr/include/x.h"})
+    write(Path, Text);
+  auto Files = Bridge(Input).createFileSystem(Disk, &Log);
+  EXPECT_EQ(read(*Files, "/home/x.cu"), Rewritten);
+  EXPECT_EQ(read(*Files, "/opt/cuda/include/x.h"), Text);
+  EXPECT_EQ(read(*Files, "/usr/include/x.h"), Text);
+  ASSERT_EQ(Log.Normalized.size(), 1u);
+  EXPECT_EQ(Log.Normalized[0].Path, "/home/x.cu");
+  EXPECT_EQ(Log.Normalized[0].Changes[0].Offset, 11u);
+
+  Input.Normalize = false;
+  EXPECT_EQ(read(*Bridge(Input).createFileSystem(Disk), "/home/x.cu"), Text);
+}
+
+TEST_F(BridgeFiles, ArgumentsFollowTheInput) {
+  EXPECT_TRUE(is_contained(Bridge(Input).afterCudaWrapper(), "cudalint_prelude.h"));
+  EXPECT_FALSE(is_contained(Bridge(Input).beforeCudaWrapper(), "/__cudalint/headers/embedded"));
+  Input.HasToolkit = false;
+  EXPECT_TRUE(is_contained(Bridge(Input).afterCudaWrapper(), "cudalint_embedded.h"));
+  EXPECT_TRUE(is_contained(Bridge(Input).beforeCudaWrapper(), "/__cudalint/headers/embedded"));
+  Input.HostMinMax = false;
+  EXPECT_TRUE(is_contained(Bridge(Input).afterCudaWrapper(), "-DCUDALINT_NO_HOST_MINMAX"));
+  Input.CudaSource = false;
+  EXPECT_TRUE(Bridge(Input).afterCudaWrapper().empty());
+}
+
+TEST(HeaderPatches, AreWellFormed) {
+  for (const HeaderPatch &Patch : headerPatches()) {
+    EXPECT_FALSE(Patch.Name.empty());
+    EXPECT_LE(Patch.First, Patch.Last) << Patch.Name.str();
+    EXPECT_NE(Patch.Find, Patch.Replace) << Patch.Name.str();
+    EXPECT_TRUE(hasHeaderPatch(("/x/" + Patch.Suffix).str())) << Patch.Suffix.str();
+    EXPECT_FALSE(hasHeaderPatch(("/x/not-" + Patch.Suffix).str()) && !Patch.Suffix.contains('/')) << Patch.Suffix.str();
+  }
+}
+
+TEST(HeaderPatches, SeeThroughDots) {
+  std::string Text = "mov.u64 %0, %globaltimer;";
+  EXPECT_TRUE(applyHeaderPatches("/x/cuda/std/detail/../chrono", 11080, Text));
+  EXPECT_EQ(Text, "mov.u64 %0, %%globaltimer;");
+}
+
+TEST(CompatibilityGaps, AreNamed) {
+  for (const CompatibilityGap &Gap : compatibilityGaps()) {
+    EXPECT_NE(Gap.DiagnosticID, 0u);
+    EXPECT_FALSE(Gap.Name.empty());
+    EXPECT_FALSE(Gap.Summary.empty());
+  }
+}
+
+} // namespace
