@@ -6,11 +6,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 include=$here/../../driver/bridge/include/embedded
 failed=0
 for file in "$here"/*.cu; do
+  case $file in */bare-machine.cu) bare=-nostdlibinc ;; *) bare= ;; esac
   for standard in c++14 c++17 c++20; do
     for side in device host; do
       said=$($clang -x cuda --cuda-$side-only --cuda-gpu-arch=sm_90 --cuda-path=/nonexistent -nocudainc \
         -nocudalib -Xclang -target-sdk-version=12.5 -fsyntax-only -std=$standard \
-        -isystem "$include" -include cudalint_embedded.h "$file" 2>&1)
+        -isystem "$include" $bare -idirafter "$include/fallback" -include cudalint_embedded.h "$file" 2>&1)
       if [ -n "$said" ]; then
         echo "$(basename "$file"), $side, $standard:"
         echo "$said"

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#if __has_include(<math.h>) && __has_include(<stdlib.h>)
+#if __has_include(<locale.h>)
 // Only the C++ library is missing.
 #include <assert.h>
 #include <ctype.h>
