@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Fails unless cudalint understands all of a file: with its own declarations and with every toolkit there is.
+
+usage: parse_everywhere.py CUDALINT TOOLKITS [--since VERSION] [--toolkit-only] FILE [-- FLAGS...]
+
+--since VERSION   only with toolkits of that CUDA version and later
+--toolkit-only    not with cudalint's own declarations
+"""
+import argparse
+import pathlib
+import subprocess
+import sys
+
+
+def number(version):
+    return tuple(int(part) for part in version.split("."))
+
+
+def main():
+    arguments, flags = sys.argv[1:], []
+    if "--" in arguments:
+        cut = arguments.index("--")
+        arguments, flags = arguments[:cut], arguments[cut:]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("cudalint")
+    parser.add_argument("toolkits", type=pathlib.Path)
+    parser.add_argument("--since", default="0")
+    parser.add_argument("--toolkit-only", action="store_true")
+    parser.add_argument("file")
+    options = parser.parse_args(arguments)
+
+    variants = [] if options.toolkit_only else [("cudalint's own declarations", "--no-cuda-toolkit")]
+    if options.toolkits.is_dir():
+        variants += [(f"CUDA {folder.name}", f"--cuda-path={folder}") for folder in sorted(options.toolkits.iterdir())
+                     if not folder.name.endswith(".partial") and number(folder.name) >= number(options.since)]
+    for name, choice in variants:
+        run = subprocess.run([options.cudalint, "--strict", "--verbose", "--use-color=false", choice, options.file,
+                              *flags], capture_output=True, text=True)
+        if run.returncode not in (0, 1) or "error:" in run.stdout + run.stderr:
+            print(f"with {name}: exit status {run.returncode}\n{run.stdout}{run.stderr}")
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
