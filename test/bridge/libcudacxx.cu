@@ -1,5 +1,5 @@
 // CCCL's headers, and objects with constructors and destructors in shared memory.
-// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --toolkit-only %s -- -std=c++17 -arch=sm_90
+// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --every --toolkit-only %s -- -std=c++17 -arch=sm_90
 #include <cooperative_groups.h>
 #include <cub/block/block_reduce.cuh>
 #include <cuda/atomic>

@@ -1,5 +1,5 @@
 // Thrust on the host and through its device policy.
-// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --toolkit-only %s -- -std=c++17
+// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --every --toolkit-only %s -- -std=c++17
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
 #include <thrust/reduce.h>

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Fails unless cudalint understands all of a file: with its own declarations and with every toolkit there is.
+"""Fails unless cudalint understands all of a file: with its own declarations, and with the oldest and newest toolkit.
 
-usage: parse_everywhere.py CUDALINT TOOLKITS [--since VERSION] [--toolkit-only] FILE [-- FLAGS...]
+usage: parse_everywhere.py CUDALINT TOOLKITS [--every] [--since VERSION] [--toolkit-only] FILE [-- FLAGS...]
 
+--every           with each toolkit
 --since VERSION   only with toolkits of that CUDA version and later
 --toolkit-only    not with cudalint's own declarations
 """
@@ -24,6 +25,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("cudalint")
     parser.add_argument("toolkits", type=pathlib.Path)
+    parser.add_argument("--every", action="store_true")
     parser.add_argument("--since", default="0")
     parser.add_argument("--toolkit-only", action="store_true")
     parser.add_argument("file")
@@ -31,8 +33,11 @@ def main():
 
     variants = [] if options.toolkit_only else [("cudalint's own declarations", "--no-cuda-toolkit")]
     if options.toolkits.is_dir():
-        variants += [(f"CUDA {folder.name}", f"--cuda-path={folder}") for folder in sorted(options.toolkits.iterdir())
-                     if not folder.name.endswith(".partial") and number(folder.name) >= number(options.since)]
+        folders = sorted((folder for folder in options.toolkits.iterdir() if not folder.name.endswith(".partial")
+                          and number(folder.name) >= number(options.since)), key=lambda folder: number(folder.name))
+        if not options.every:
+            folders = folders[:1] + folders[1:][-1:]
+        variants += [(f"CUDA {folder.name}", f"--cuda-path={folder}") for folder in folders]
     for name, choice in variants:
         run = subprocess.run([options.cudalint, "--strict", "--verbose", "--use-color=false", choice, options.file,
                               *flags], capture_output=True, text=True)
