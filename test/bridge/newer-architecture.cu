@@ -1,5 +1,5 @@
 // Compute capabilities that this clang does not know.
-// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --since 13.0 %s -- -arch=sm_103a -std=c++17
+// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --toolkit-only --since 13.0 %s -- -arch=sm_103a -std=c++17
 #include <cooperative_groups.h>
 #if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ != 1030 || !defined(__CUDA_ARCH_FEAT_SM103_ALL))
 #error "another architecture"

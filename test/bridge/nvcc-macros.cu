@@ -1,5 +1,5 @@
 // What code asks the preprocessor for.
-// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --since 11.5 %s -- --extended-lambda --expt-relaxed-constexpr -rdc=true -arch=sm_80
+// RUN: %python %S/Inputs/parse_everywhere.py %cudalint %toolkits --toolkit-only --since 11.5 %s -- --extended-lambda --expt-relaxed-constexpr -rdc=true -arch=sm_80
 #if !defined(__CUDACC__) || !defined(__CUDACC_VER_MAJOR__) || !defined(__CUDACC_VER_MINOR__)
 #error "not as nvcc"
 #endif

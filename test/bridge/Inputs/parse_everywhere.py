@@ -9,8 +9,10 @@ usage: parse_everywhere.py CUDALINT TOOLKITS [--every] [--since VERSION] [--tool
 """
 import argparse
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 
 
 def number(version):
@@ -38,9 +40,12 @@ def main():
         if not options.every:
             folders = folders[:1] + folders[1:][-1:]
         variants += [(f"CUDA {folder.name}", f"--cuda-path={folder}") for folder in folders]
+    # A copy where no compilation database is found: the flags are the test's alone.
+    folder = tempfile.TemporaryDirectory()
+    file = shutil.copy(options.file, folder.name)
     for name, choice in variants:
-        run = subprocess.run([options.cudalint, "--strict", "--verbose", "--use-color=false", choice, options.file,
-                              *flags], capture_output=True, text=True)
+        run = subprocess.run([options.cudalint, "--strict", "--verbose", "--use-color=false", choice, file, *flags],
+                             capture_output=True, text=True)
         if run.returncode not in (0, 1) or "error:" in run.stdout + run.stderr:
             print(f"with {name}: exit status {run.returncode}\n{run.stdout}{run.stderr}")
             sys.exit(1)
