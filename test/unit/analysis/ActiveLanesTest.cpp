@@ -154,6 +154,17 @@ TEST(ActiveLanes, LoopsWithLaneDependentTripCount) {
   EXPECT_EQ(All, L.at(3));
 }
 
+TEST(ActiveLanes, BoundedCounters) {
+  Lanes L("int lane = threadIdx.x & 31; for (int s = 16; s > 0; s >>= 1) if (lane < s) __syncwarp();"
+          "for (unsigned s = 8; s; s /= 2) { if (lane < s) __syncwarp(); } if (lane < (n & 7)) __syncwarp();"
+          "if (lane >= n % 4u + 20) __syncwarp();");
+  EXPECT_EQ("1x1 ?x15 0x16", L.at(0));
+  EXPECT_EQ(Arrival::No, L.arrival(0));
+  EXPECT_EQ("1x1 ?x7 0x24", L.at(1));
+  EXPECT_EQ("1x1 ?x6 0x25", L.at(2));
+  EXPECT_EQ("0x20 ?x3 1x9", L.at(3));
+}
+
 TEST(ActiveLanes, UniformLoops) {
   Lanes L("int lane = threadIdx.x & 31; int x = d[threadIdx.x];"
           "for (int s = 16; s > 0; s >>= 1) x += __shfl_down_sync(0xffffffff, x, s);"
