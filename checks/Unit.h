@@ -15,8 +15,6 @@
 
 namespace clang {
 class ASTContext;
-class FunctionDecl;
-class Stmt;
 } // namespace clang
 
 namespace cudalint {
@@ -36,8 +34,9 @@ public:
   /// Every use of an operation of CUDA in code that belongs to the user, in the order of the source. Instantiations of
   /// templates are included, uninstantiated templates are too where the callee is known.
   llvm::ArrayRef<OperationUse> operations() const;
-  /// Whether every lane of the warp certainly arrives at \p S in \p Function, however \p Function is called.
-  bool allLanesArrive(const clang::Stmt &S, const clang::FunctionDecl &Function) const;
+  /// Whether every lane of the warp certainly arrives at \p Use and none has exited, in every instantiation and from
+  /// every kernel of the file. False where another file may call the function too.
+  bool allLanesArrive(const OperationUse &Use) const;
   /// The value of the check's own option \p Name.
   std::string option(llvm::StringRef Name) const { return Option(Name); }
 

@@ -21,8 +21,9 @@ class OperationCollector : public RecursiveASTVisitor<OperationCollector> {
   using Base = RecursiveASTVisitor<OperationCollector>;
 
 public:
-  OperationCollector(OperationLookup &Lookup, PassRole Role, std::vector<OperationUse> &Uses)
-      : Lookup(Lookup), Role(Role), Uses(Uses) {}
+  OperationCollector(OperationLookup &Lookup, PassRole Role, std::vector<OperationUse> &Uses,
+                     std::vector<const FunctionDecl *> &Kernels)
+      : Lookup(Lookup), Role(Role), Uses(Uses), Kernels(Kernels) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -32,6 +33,8 @@ public:
       return Base::TraverseDecl(D);
     if (Role == PassRole::HostOfTwo && isDeviceOnlyFunction(F))
       return true;
+    if (isKernel(F) && F->isThisDeclarationADefinition() && !F->isDependentContext())
+      Kernels.push_back(F);
     const FunctionDecl *Outer = Function;
     Function = F;
     bool Continue = Base::TraverseDecl(D);
@@ -67,16 +70,17 @@ private:
   OperationLookup &Lookup;
   PassRole Role;
   std::vector<OperationUse> &Uses;
+  std::vector<const FunctionDecl *> &Kernels;
   const FunctionDecl *Function = nullptr;
 };
 
 } // namespace
 
-llvm::ArrayRef<OperationUse> UnitFacts::operations() {
-  if (Uses)
-    return *Uses;
-  Uses.emplace();
-  OperationCollector Collector(Operations, Role, *Uses);
+void UnitFacts::collect() {
+  if (Collected)
+    return;
+  Collected = true;
+  OperationCollector Collector(Analyses.lookup(), Role, Uses, Kernels);
   const SourceManager &SM = Context.getSourceManager();
   // Filter by system header before looking inside: a toolkit brings thousands of definitions for each of the user's.
   auto Visit = [&](Decl *D) {
@@ -90,13 +94,54 @@ llvm::ArrayRef<OperationUse> UnitFacts::operations() {
     else
       Visit(D);
   }
-  return *Uses;
+}
+
+llvm::ArrayRef<OperationUse> UnitFacts::operations() {
+  collect();
+  return Uses;
+}
+
+llvm::ArrayRef<const FunctionDecl *> UnitFacts::kernels() {
+  collect();
+  return Kernels;
+}
+
+bool UnitFacts::allLanesArrive(const OperationUse &Use) {
+  const SourceManager &SM = Context.getSourceManager();
+  SourceLocation Place = Use.Site.location();
+  bool Known = false;
+  for (const OperationUse &Other : operations()) {
+    const CallExpr *Call = Other.Site.call();
+    // A template is judged by its instantiations.
+    if (!Call || Other.Site.location() != Place || Other.Function->isDependentContext())
+      continue;
+    if (isKernel(Other.Function)) {
+      if (Analyses.function(Other.Function).allLanesArrive(Call) != Arrival::Proven)
+        return false;
+      Known = true;
+      continue;
+    }
+    // Device code of other files can call a function of a header, and any function if device code is linked.
+    if (!SM.isInMainFile(SM.getExpansionLoc(Place)) || Context.getLangOpts().GPURelocatableDeviceCode)
+      return false;
+    for (const FunctionDecl *Kernel : kernels()) {
+      const DeviceFunction &Facts = Analyses.function(Kernel);
+      // A kernel that is not understood may call it from anywhere.
+      if (!Facts.isReliable())
+        return false;
+      bool Reached = llvm::any_of(Facts.sites(), [&](const SyncSite &S) { return S.Operation.call() == Call; });
+      if (Reached && Facts.allLanesArrive(Call) != Arrival::Proven)
+        return false;
+      Known |= Reached;
+    }
+  }
+  return Known;
 }
 
 ASTContext &Unit::context() const { return Facts.context(); }
 
 llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(); }
 
-bool Unit::allLanesArrive(const Stmt &S, const FunctionDecl &Function) const { return false; }
+bool Unit::allLanesArrive(const OperationUse &Use) const { return Facts.allLanesArrive(Use); }
 
 } // namespace cudalint

@@ -9,9 +9,8 @@
 #define CUDALINT_CHECKS_UNITFACTS_H
 
 #include "checks/Unit.h"
-#include "checks/model/OperationLookup.h"
+#include "checks/analysis/Session.h"
 #include "checks/tidy/CheckGroup.h"
-#include <optional>
 #include <vector>
 
 namespace cudalint {
@@ -27,18 +26,26 @@ struct OperationUse {
 class UnitFacts {
 public:
   UnitFacts(clang::ASTContext &Context, PassRole Role)
-      : Context(Context), Role(Role), Operations(OperationTable::get(), Context) {}
+      : Context(Context), Role(Role), Analyses(Context) {}
 
   clang::ASTContext &context() { return Context; }
-  OperationLookup &lookup() { return Operations; }
+  Session &analyses() { return Analyses; }
   /// See Unit::operations().
   llvm::ArrayRef<OperationUse> operations();
+  /// The kernels of the user's code that can be analysed: with a body, instantiations included, templates not.
+  llvm::ArrayRef<const clang::FunctionDecl *> kernels();
+  /// See Unit::allLanesArrive().
+  bool allLanesArrive(const OperationUse &Use);
 
 private:
+  void collect();
+
   clang::ASTContext &Context;
   PassRole Role;
-  OperationLookup Operations;
-  std::optional<std::vector<OperationUse>> Uses;
+  Session Analyses;
+  bool Collected = false;
+  std::vector<OperationUse> Uses;
+  std::vector<const clang::FunctionDecl *> Kernels;
 };
 
 } // namespace cudalint

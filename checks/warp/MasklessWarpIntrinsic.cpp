@@ -110,8 +110,7 @@ static void run(const Unit &U, Reporter &R) {
     Finding F = R.report(Site.call()->getCallee()->getExprLoc(), Certainty::Certain,
                          "'" + Site.displayName().str() + "' names no participating lanes and does not exist for sm_70 "
                          "and newer; use '" + Site->Replacement.str() + "'");
-    bool AllArrive = U.allLanesArrive(*Site.stmt(), *Use.Function);
-    F.fix(AllArrive ? FixSafety::Safe : FixSafety::Unsafe,
+    F.fix(U.allLanesArrive(Use) ? FixSafety::Safe : FixSafety::Unsafe,
           "use '" + Site->Replacement.str() + "' with the full mask, if every lane that has not exited arrives here",
           addSyncAndMask(Site, U.context()));
   }

@@ -8,7 +8,8 @@
 // in the same headers of clang's resource folder, in the same order, and declarations of our own in place of the
 // toolkit's.
 //
-// Parse with: -nocudainc -nocudalib -isystem <this folder> -include cudalint_embedded.h
+// Parse with: -nocudainc -nocudalib -isystem <this folder> -include cudalint_embedded.h, and with -idirafter
+// <this folder>/fallback, which gives the commonest headers of C to a machine that has none.
 
 #ifndef CUDALINT_EMBEDDED_H
 #define CUDALINT_EMBEDDED_H
@@ -33,8 +34,9 @@
 #define __CUDACC_VER_BUILD__ 0
 #endif
 
-// A machine may lack the host's C or C++ library. Clang's wrapper makes <cmath> seem to be there; <cstdlib> tells.
-#if __has_include(<cstdlib>) && __has_include(<limits>)
+// A machine may lack the host's C or C++ library. Clang's wrapper and the folder fallback/ make <cmath> and some
+// others seem to be there; <typeinfo> tells.
+#if __has_include(<typeinfo>) && __has_include(<limits>)
 #define CUDALINT_HAS_LIBCXX 1
 #else
 #define CUDALINT_HAS_LIBCXX 0

@@ -10,6 +10,26 @@
 
 #include <stddef.h>
 
+#if __has_include(<locale.h>)
+// Only the C++ library is missing.
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#else
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+#define M_PI 3.14159265358979323846
+#define assert(e) ((void)(e))
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 2147483647
+
 extern "C" {
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
@@ -33,6 +53,7 @@ char *strcpy(char *dst, const char *src);
 char *strncpy(char *dst, const char *src, size_t n);
 char *strcat(char *dst, const char *src);
 int printf(const char *format, ...);
+int puts(const char *s);
 int abs(int x);
 long labs(long x);
 long long llabs(long long x);
@@ -95,5 +116,6 @@ long lroundf(float x);
 void sincos(double x, double *s, double *c);
 void sincosf(float x, float *s, float *c);
 }
+#endif
 
 #endif // CUDALINT_EMBEDDED_FREESTANDING_H

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #ifndef CUDALINT_HAS_LIBCXX
-#if __has_include(<cstdlib>) && __has_include(<limits>)
+#if __has_include(<typeinfo>) && __has_include(<limits>)
 #define CUDALINT_HAS_LIBCXX 1
 #else
 #define CUDALINT_HAS_LIBCXX 0
