@@ -1427,7 +1427,7 @@ ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E
       // Lanes that all read one value get it from whichever lane they read.
       ValueRef Value = ArgumentValue(Site.value());
       if (Value && Value->uniformity() >= Scope::Warp)
-        return Result(Scope::Warp, Value->isSourced());
+        return Value->type() == Type ? Value : Result(Scope::Warp, Value->isSourced());
       if (Argument Width = Site.width()) {
         ValueRef W = ArgumentValue(Width);
         if (!W || W->constant() != std::optional<int64_t>(LanesPerWarp))

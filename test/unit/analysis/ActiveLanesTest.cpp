@@ -323,6 +323,14 @@ TEST(ActiveLanes, EscapedVariablesAreUnknown) {
     EXPECT_EQ(Unknown, L.at(I)) << I;
 }
 
+TEST(ActiveLanes, WarpNumberBroadcast) {
+  Lanes L(
+      "int w = __shfl_sync(0xffffffff, threadIdx.x / 32, 0); if (w == 1) __syncwarp(); if (w == 0) __syncthreads();");
+  EXPECT_EQ("0x32", L.at(1, 0));
+  EXPECT_EQ(All, L.at(1, 1));
+  EXPECT_EQ(Arrival::NoIfExists, L.arrival(2));
+}
+
 TEST(ActiveLanes, BlockReduction) {
   Lanes L("__shared__ int s[32]; int tid = threadIdx.x, lane = tid % warpSize, wid = tid / warpSize; int v = "
           "warpSum(d[tid]);"
@@ -432,6 +440,20 @@ TEST(Launches, NarrowTheBlockShape) {
   ASSERT_EQ(5u, S.session().launches().all().size());
   EXPECT_EQ(std::optional<uint64_t>(4), S.session().launches().all()[1].Grid.count());
   EXPECT_EQ(std::optional<bool>(false), S.session().launches().all()[0].Cooperative);
+}
+
+TEST(Launches, ExtentsTestedInTheKernel) {
+  Snippet S(
+      "__device__ void fail() __attribute__((noreturn)); __global__ void k(int n) { blockDim.x == 96 ? (void)0 : "
+      "fail(); if "
+      "(threadIdx.x < 80) __syncthreads(); }"
+      "__global__ void r() { if (blockDim.x != 16 || blockDim.y != 4) return; if (threadIdx.y == 0) __syncwarp(); }"
+      "__global__ void o(int n) { if (blockDim.x != 64) n = 3; __syncwarp(); }");
+  EXPECT_EQ(BlockShape::exact(96), S.analysis("k").shape());
+  EXPECT_EQ(Arrival::No, S.analysis("k").allLanesArrive(S.call("k", "__syncthreads", 0)));
+  EXPECT_EQ(16u, S.analysis("r").shape().Dim[0]);
+  EXPECT_EQ(4u, S.analysis("r").shape().Dim[1]);
+  EXPECT_EQ(0u, S.analysis("o").shape().Dim[0]);
 }
 
 TEST(Launches, RowsThatWarpsSpan) {
