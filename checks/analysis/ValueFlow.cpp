@@ -463,6 +463,9 @@ BranchFact ValueFlow::classifyBranch(unsigned B) const {
       LaneSet Decided = Threads - Undecided;
       if (Decided.empty())
         continue;
+      // Two ways within one warp.
+      if (!(Decided.wholeWarps() & (True | False).wholeWarps()).empty())
+        Lower(Scope::Lane);
       (FirstWay ? True : False) |= Decided;
       FirstWay = false;
     }

@@ -145,6 +145,16 @@ TEST(ActiveLanes, Switch) {
   EXPECT_EQ(All, L.at(4));
 }
 
+TEST(ActiveLanes, SwitchThatDiffersByWarp) {
+  // In warp 0 all lanes go one way, in the others two ways.
+  Lanes L("int c = threadIdx.x < 32 ? 2 : threadIdx.x & 1; switch (c) { case 2: use(2); break; case 1: use(1); break; "
+          "case 0:"
+          " __syncwarp(); }");
+  EXPECT_EQ("0x32", L.at(0, 0));
+  EXPECT_EQ("1x1 0x1 1x1 0x1", L.at(0, 1).substr(0, 15));
+  EXPECT_EQ(0xaaaaaaaau, L.F.lanes(L.Sites[0], Scope::Warp).Away.warp(1));
+}
+
 TEST(ActiveLanes, LoopsWithLaneDependentTripCount) {
   Lanes L("int lane = threadIdx.x & 31; for (int i = 0; i < lane; ++i) __syncwarp(); __syncwarp();"
           "for (int i = threadIdx.x; i < n; i += blockDim.x) __syncwarp(); __syncwarp();");
