@@ -500,6 +500,32 @@ TEST(Robustness, BrokenCode) {
   }
 }
 
+TEST(Robustness, TruncatedCode) {
+  // What an editor holds while someone types.
+  const std::string Code =
+      "struct Index { int lane, warp; }; template <int N> __device__ int t(int &r) { r += N; return r % 32; }"
+      "__global__ void k(int *d, int n) { __shared__ int s[64]; Index i{(int)threadIdx.x % 32, (int)threadIdx.x / 32};"
+      "int x = d[threadIdx.x]; for (int j = i.lane; j < n; j += 32) { if (x == j) continue; switch (j & 3) { case 1: x "
+      "= t<3>(i.warp);"
+      " break; default: x += __shfl_down_sync(0xffffffff, x, 1); } do { --x; } while (x > 3 && i.lane < 4 || n); }"
+      "auto f = [&](int v) { return v < x ? s[v] : d[v]; }; if (f(3)) goto end; unsigned b = __ballot_sync(~0u, x); if "
+      "(x) __syncwarp(b);"
+      "asm volatile(\"bar.sync 0;\"); end: __syncthreads(); } void host(int *d) { k<<<1, dim3(32, 2)>>>(d, 3); }";
+  unsigned Analysed = 0;
+  for (size_t Length = 1; Length < Code.size(); Length += 9) {
+    Snippet S(Code.substr(0, Length));
+    for (const char *Name : {"k", "t"})
+      if (S.function(Name)) {
+        std::string Text;
+        llvm::raw_string_ostream OS(Text);
+        S.analysis(Name).dump(OS);
+        Analysed += !Text.empty();
+      }
+    S.session().launches();
+  }
+  EXPECT_GT(Analysed, 10u);
+}
+
 TEST(Robustness, LimitsGiveUnknown) {
   AnalysisOptions Options;
   Options.MaxBlocks = 3;
