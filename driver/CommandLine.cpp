@@ -9,6 +9,7 @@
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
@@ -127,7 +128,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   if (!cl::ParseCommandLineOptions(Ours.size(), Ours.data(), Overview, &ErrorStream)) {
     // The first line says what; the rest repeats how to get help.
     llvm::StringRef First = llvm::StringRef(Errors).split('\n').first;
-    First.consume_front(llvm::StringRef(Ours.front()));
+    First.consume_front(llvm::sys::path::filename(Ours.front()));
     llvm::WithColor::error(llvm::errs(), "cudalint") << First.ltrim(": ") << "\n";
     ExitCode = 2;
     return std::nullopt;

@@ -6,52 +6,44 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/FileAnalysis.h"
-#include "driver/frontend/ClangArguments.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
 namespace cudalint::driver {
 
-/// What a file is parsed for when its command names no architecture. nvcc would take its oldest one, under which the
-/// fallback branches for GPUs of ten years ago would be judged and today's code would not.
-static constexpr GpuArch DefaultArchitecture{90, 0};
-
-/// The highest architecture that the command asks for.
-static GpuArch passArchitecture(const ParsedCommand &Command, const Toolkit &Cuda) {
-  bool Named = !Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs;
-  return Named ? architectures(Command, Cuda).back() : DefaultArchitecture;
-}
-
-/// Runs one pass.
-static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
-                                      llvm::StringRef StandardInput, Pass Side, PassRole Role) {
-  bool IsCuda = Job.Command.Language == ParsedCommand::LanguageKind::Cuda;
-  GpuArch Arch = passArchitecture(Job.Command, Cuda);
-
+Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda) {
   BridgeInput Input;
   Input.HasToolkit = !Cuda.isNone();
   Input.CudaMajor = Cuda.majorVersion();
   Input.CudaMinor = Cuda.minorVersion();
   Input.IncludeDirs = Cuda.IncludeDirs;
-  Input.IncludeDirs.insert(Input.IncludeDirs.end(), Cuda.SystemIncludeDirs.begin(), Cuda.SystemIncludeDirs.end());
-  Input.CudaSource = IsCuda;
-  Bridge Bridging(std::move(Input));
+  llvm::append_range(Input.IncludeDirs, Cuda.SystemIncludeDirs);
+  Input.CudaSource = Job.Command.Language == ParsedCommand::LanguageKind::Cuda;
+  return Bridge(std::move(Input));
+}
 
-  PassDescription Description;
-  Description.Name = !IsCuda ? "C++" : Side == Pass::Device ? "device, " + Arch.name() : std::string("host");
-
+std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cuda, const Bridge &Bridging, Pass Side,
+                                       llvm::vfs::FileSystem &Files, std::string *Name) {
   PassOptions Options;
   Options.Side = Side;
-  Options.Arch = Arch;
+  Options.Arch = architectures(Job.Command, Cuda).back();
   Options.ResourceDir = Bridge::resourceDirectory().str();
   Options.BeforeCudaWrapper = Bridging.beforeCudaWrapper();
   Options.AfterCudaWrapper = Bridging.afterCudaWrapper();
   Options.UseToolkitHeaders = !Cuda.isNone();
+  if (Name)
+    *Name = !Bridging.input().CudaSource ? "C++"
+            : Side == Pass::Device       ? "device, " + Options.Arch.name()
+                                         : std::string("host");
+  return clangArguments(Job.Command, Cuda, Job.File, Options, Files);
+}
 
-  PassRequest Request;
-  Request.File = Job.File;
-  Request.Directory = Job.Command.Directory;
+/// Runs one pass.
+static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
+                                      llvm::StringRef StandardInput, Pass Side, PassRole Role) {
+  PassDescription Description;
+  Bridge Bridging = makeBridge(Job, Cuda);
   // A file system of its own: the real one shares the process's working directory with every other thread.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base(llvm::vfs::createPhysicalFileSystem().release());
   if (Job.FromStdin) {
@@ -61,8 +53,11 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
     Overlay->pushOverlay(Named);
     Base = Overlay;
   }
+  PassRequest Request;
+  Request.File = Job.File;
+  Request.Directory = Job.Command.Directory;
   Request.FileSystem = Bridging.createFileSystem(Base, &Description.Bridge);
-  Request.CommandLine = clangArguments(Job.Command, Cuda, Job.File, Options, *Request.FileSystem);
+  Request.CommandLine = passArguments(Job, Cuda, Bridging, Side, *Request.FileSystem, &Description.Name);
   Request.Role = Role;
   Description.CommandLine = Request.CommandLine;
   Description.Result = runPass(Request, Config.factory());

@@ -11,6 +11,7 @@
 #include "driver/Configuration.h"
 #include "driver/ParsePass.h"
 #include "driver/bridge/Bridge.h"
+#include "driver/frontend/ClangArguments.h"
 #include "driver/frontend/CompilationCommands.h"
 #include "driver/frontend/Toolkit.h"
 
@@ -31,6 +32,13 @@ struct FileAnalysis {
   PassResult Merged; ///< Of all used passes: findings without duplicates, in the order of the source.
   std::vector<PassDescription> Passes;
 };
+
+/// The bridge between \p Job's command and clang.
+Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda);
+
+/// clang's command line for one side of \p Job, and what `doctor` calls the pass.
+std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cuda, const Bridge &Bridging, Pass Side,
+                                       llvm::vfs::FileSystem &Files, std::string *Name = nullptr);
 
 /// Runs the passes that \p Job needs: for CUDA the device side for the highest architecture asked for, the host side
 /// too if an enabled check looks at host code and the sides differ, or instead if the device side cannot be parsed and

@@ -187,6 +187,39 @@ constexpr StringLiteral NotErrors[] = {
     "invalid-partial-specialization",
 };
 
+std::vector<Bridge::VirtualFile> Bridge::virtualFiles() const {
+  std::vector<VirtualFile> Result;
+  auto Add = [&](StringRef Directory, const EmbeddedFile &File) {
+    VirtualFile Virtual{(Directory + "/" + File.Name).str(), std::string(File.Begin, File.End)};
+    if (hasHeaderPatch(Virtual.Path))
+      applyHeaderPatches(Virtual.Path, cudaVersion(Input), Virtual.Text);
+    Result.push_back(std::move(Virtual));
+  };
+  for (size_t I = 0; I != ResourceHeadersCount; ++I)
+    Add(ResourceDirectory, ResourceHeaders[I]);
+  for (size_t I = 0; I != BridgeHeadersCount; ++I)
+    Add(HeaderDirectory, BridgeHeaders[I]);
+  return Result;
+}
+
+std::vector<Bridge::VirtualFile> Bridge::patchedHeaders(vfs::FileSystem &Base) const {
+  std::vector<VirtualFile> Result;
+  StringSet<> Done; // several patches can be for one header
+  for (const HeaderPatch &Patch : headerPatches())
+    for (const std::string &Directory : Input.IncludeDirs) {
+      std::string Path = Directory + "/" + Patch.Suffix.str();
+      if (!Done.insert(Path).second)
+        continue;
+      ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = Base.getBufferForFile(Path);
+      if (!Buffer)
+        continue;
+      std::string Text = (*Buffer)->getBuffer().str();
+      if (applyHeaderPatches(Path, cudaVersion(Input), Text))
+        Result.push_back({std::move(Path), std::move(Text)});
+    }
+  return Result;
+}
+
 StringRef Bridge::resourceDirectory() { return ResourceDirectory; }
 
 std::vector<std::string> Bridge::beforeCudaWrapper() const {

@@ -68,6 +68,16 @@ public:
   /// The directory that holds the embedded headers; exists in memory only.
   static llvm::StringRef virtualRoot() { return "/__cudalint"; }
 
+  /// A file below virtualRoot(), with its text as this bridge shows it.
+  struct VirtualFile {
+    std::string Path;
+    std::string Text;
+  };
+  /// Every file that exists in memory only; for a database that other tools read.
+  std::vector<VirtualFile> virtualFiles() const;
+  /// The toolkit's headers that are shown changed: real paths, changed texts.
+  std::vector<VirtualFile> patchedHeaders(llvm::vfs::FileSystem &Base) const;
+
   const BridgeInput &input() const { return Input; }
 
 private:

@@ -21,11 +21,13 @@ void Summary::addFile(llvm::StringRef File, const PassResult &Merged) {
   DeviceFunctions += Merged.DeviceFunctions;
   SkippedFunctions += Merged.Skipped.size();
   Suppressed += Merged.Suppressed;
-  Errors += Merged.errors();
   llvm::StringSet<> Missing;
   for (const ParseProblem &P : Merged.Problems)
     if (P.K == ParseProblem::Kind::MissingHeader && Missing.insert(P.Message).second)
       ++MissingHeaders[P.Message];
+  // What a missing header would have declared is an error wherever it is used; the header is the cause to name.
+  if (Missing.empty())
+    Errors += Merged.errors();
   if (!Missing.empty() || !Merged.Skipped.empty() || Merged.errors())
     ++PartialFiles;
 }
