@@ -19,7 +19,7 @@ sys.path.insert(0, str(TEST))
 import toolkits  # noqa: E402
 
 # Tools of the tests, pinned so that a new release cannot turn a green run red.
-REQUIREMENTS = ["lit==18.1.8"]
+REQUIREMENTS = ["lit==18.1.8", "psutil==7.2.2"]  # lit needs psutil for --timeout
 
 
 def python_environment(build):

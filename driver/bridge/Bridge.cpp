@@ -151,25 +151,27 @@ private:
 /// The embedded headers, those with patches already changed. Nothing in memory is copied otherwise.
 IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &Input, BridgeLog *Log) {
   auto Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
-  auto Add = [&](StringRef Directory, const EmbeddedFile &File) {
-    std::string Path = (Directory + "/" + File.Name).str();
+  auto Add = [&](const Twine &Path, StringRef Text) { Files->addFileNoOwn(Path, 0, MemoryBufferRef(Text, "")); };
+  for (size_t I = 0; I != ResourceHeadersCount; ++I) {
+    const EmbeddedFile &File = ResourceHeaders[I];
+    std::string Path = (ResourceDirectory + "/" + File.Name).str();
+    std::string Alias = (DebianClangDirectory + "/" + File.Name).str();
     StringRef Text(File.Begin, File.End - File.Begin);
-    // The headers of our own need no patch.
-    if (Directory == ResourceDirectory && hasHeaderPatch(Path)) {
+    if (hasHeaderPatch(Path)) {
       std::string Changed = Text.str();
       if (applyHeaderPatches(Path, cudaVersion(Input), Changed, Log ? &Log->Patches : nullptr)) {
         Files->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Changed, Path));
-        return;
+        Files->addFile(Alias, 0, MemoryBuffer::getMemBufferCopy(Changed, Alias));
+        continue;
       }
     }
-    Files->addFileNoOwn(Path, 0, MemoryBufferRef(Text, Path));
-  };
-  for (size_t I = 0; I != ResourceHeadersCount; ++I) {
-    Add(ResourceDirectory, ResourceHeaders[I]);
-    Add(DebianClangDirectory, ResourceHeaders[I]);
+    Add(Path, Text);
+    Add(Alias, Text);
   }
+  // The headers of our own need no patch.
   for (size_t I = 0; I != BridgeHeadersCount; ++I)
-    Add(HeaderDirectory, BridgeHeaders[I]);
+    Add(HeaderDirectory + "/" + BridgeHeaders[I].Name,
+        StringRef(BridgeHeaders[I].Begin, BridgeHeaders[I].End - BridgeHeaders[I].Begin));
   return Files;
 }
 

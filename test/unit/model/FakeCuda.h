@@ -245,6 +245,9 @@ inline std::unique_ptr<clang::ASTUnit> parseCuda(llvm::StringRef Code, bool Host
                                         "-std=c++17",
                                         "-nocudainc",
                                         "-nocudalib",
+                                        // How a launch looks depends on the version, not on the machine.
+                                        "-Xclang",
+                                        "-target-sdk-version=12.5",
                                         "--cuda-gpu-arch=sm_80",
                                         "-fdeclspec",
                                         "-ferror-limit=0",

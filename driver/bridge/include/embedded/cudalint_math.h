@@ -34,6 +34,7 @@ CUDALINT_MINMAX(__host__ __device__, double, double, double)
 CUDALINT_MINMAX(__host__ __device__, double, float, double)
 CUDALINT_MINMAX(__host__ __device__, double, double, float)
 #undef CUDALINT_MINMAX
+#include "cudalint_host_minmax.h"
 
 static __inline__ __host__ unsigned int umin(unsigned int a, unsigned int b) { return a < b ? a : b; }
 static __inline__ __host__ unsigned int umax(unsigned int a, unsigned int b) { return a > b ? a : b; }
