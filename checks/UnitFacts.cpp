@@ -106,15 +106,31 @@ llvm::ArrayRef<const FunctionDecl *> UnitFacts::kernels() {
   return Kernels;
 }
 
+/// Whether a statement below \p S was not understood. What is missing may be an exit or a barrier.
+static bool containsErrors(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *E = llvm::dyn_cast<Expr>(S))
+    return E->containsErrors();
+  return llvm::any_of(S->children(), [](const Stmt *Child) { return containsErrors(Child); });
+}
+
 bool UnitFacts::allLanesArrive(const OperationUse &Use) {
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation Place = Use.Site.location();
-  bool Known = false;
+  bool Known = false, InTemplate = false, InPattern = false;
   for (const OperationUse &Other : operations()) {
     const CallExpr *Call = Other.Site.call();
-    // A template is judged by its instantiations.
-    if (!Call || Other.Site.location() != Place || Other.Function->isDependentContext())
+    if (!Call || Other.Site.location() != Place)
       continue;
+    // A template is judged by its instantiations; but only if the template itself calls the operation, and not just
+    // some of them while others find a function of the project.
+    InTemplate |= Other.Function->isTemplateInstantiation();
+    InPattern |= Other.Function->isDependentContext();
+    if (Other.Function->isDependentContext())
+      continue;
+    if (containsErrors(Other.Function->getBody()))
+      return false;
     if (isKernel(Other.Function)) {
       if (Analyses.function(Other.Function).allLanesArrive(Call) != Arrival::Proven)
         return false;
@@ -127,7 +143,7 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
     for (const FunctionDecl *Kernel : kernels()) {
       const DeviceFunction &Facts = Analyses.function(Kernel);
       // A kernel that is not understood may call it from anywhere.
-      if (!Facts.isReliable())
+      if (!Facts.isReliable() || containsErrors(Kernel->getBody()))
         return false;
       bool Reached = llvm::any_of(Facts.sites(), [&](const SyncSite &S) { return S.Operation.call() == Call; });
       if (Reached && Facts.allLanesArrive(Call) != Arrival::Proven)
@@ -135,7 +151,7 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
       Known |= Reached;
     }
   }
-  return Known;
+  return Known && (!InTemplate || InPattern);
 }
 
 ASTContext &Unit::context() const { return Facts.context(); }

@@ -11,6 +11,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -67,8 +68,8 @@ struct Options {
                                cl::value_desc("check"), cl::cat(Selection)};
   cl::opt<bool> Fix{"fix", cl::desc("Apply safe fixes"), cl::cat(Output)};
   cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
-  cl::opt<unsigned> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
-                         cl::init(0), EVERYWHERE, cl::cat(Output)};
+  cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"),
+                            cl::value_desc("n"), EVERYWHERE, cl::cat(Output)};
   cl::opt<bool> Strict{"strict", cl::desc("Exit with 2 if any file or function could not be analysed"),
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
@@ -112,6 +113,11 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   for (; I < Argc && llvm::StringRef(Argv[I]) != "--"; ++I) {
     // make's and ninja's spelling of the number of jobs.
     llvm::StringRef Arg = Argv[I];
+    // A list of files, which LLVM would read as a list of options.
+    if (Arg.size() > 1 && Arg.front() == '@') {
+      C.Inputs.push_back(Arg.str());
+      continue;
+    }
     bool JoinedJobs = Arg.size() > 2 && Arg.starts_with("-j") && llvm::isDigit(Arg[2]);
     Ours.push_back(JoinedJobs ? Saver.save("-j=" + Arg.drop_front(2)).data() : Argv[I]);
   }
@@ -129,7 +135,8 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     // The first line says what; the rest repeats how to get help.
     llvm::StringRef First = llvm::StringRef(Errors).split('\n').first;
     First.consume_front(llvm::sys::path::filename(Ours.front()));
-    llvm::WithColor::error(llvm::errs(), "cudalint") << First.ltrim(": ") << "\n";
+    if (!First.empty()) // some errors have been printed already
+      llvm::WithColor::error(llvm::errs(), "cudalint") << First.ltrim(": ") << "\n";
     ExitCode = 2;
     return std::nullopt;
   }
@@ -139,7 +146,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     ExitCode = 2;
     return std::nullopt;
   };
-  C.Inputs.assign(O->Inputs.begin(), O->Inputs.end());
+  C.Inputs.insert(C.Inputs.end(), O->Inputs.begin(), O->Inputs.end());
   C.BuildPath = O->BuildPath;
   C.AssumeFilename = O->AssumeFilename;
   C.CudaPath = O->CudaPath;
@@ -159,11 +166,12 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
       Names.push_back(levelName(L));
     return Fail("--level: unknown level '" + Name + "'; levels are " + llvm::join(Names, ", "));
   }
-  C.Jobs = O->Jobs;
+  if (O->Jobs.getNumOccurrences() && (llvm::StringRef(O->Jobs).getAsInteger(10, C.Jobs) || !C.Jobs))
+    return Fail("-j: '" + O->Jobs + "' is no number of files to analyse at a time");
   C.Strict = O->Strict;
   C.Quiet = O->Quiet;
   C.Verbose = O->Verbose;
-  C.Fix = O->Fix || O->UnsafeFixes;
+  C.Fix = O->Fix;
   C.UnsafeFixes = O->UnsafeFixes;
   C.Explained = O->Explain;
   C.OutputDirectory = O->WriteDocs.empty() ? O->OutputDirectory : O->WriteDocs;
@@ -180,6 +188,15 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     C.What = Action::Explain;
   else if (!O->WriteDocs.empty())
     C.What = Action::WriteDocs;
+  if (C.UnsafeFixes && !C.Fix)
+    return Fail("--unsafe-fixes needs --fix: it says which fixes are applied");
+  if (C.Fix && llvm::is_contained(C.Inputs, "-"))
+    return Fail("--fix cannot change standard input; name a file");
+  if (C.Checks.HeaderFilter) {
+    std::string Wrong;
+    if (!llvm::Regex(*C.Checks.HeaderFilter).isValid(Wrong))
+      return Fail("--header-filter: '" + *C.Checks.HeaderFilter + "' is no regular expression: " + Wrong);
+  }
   if (C.What == Action::Lint && C.Inputs.empty())
     return Fail("no input: name files, folders, globs or @list; see cudalint --help");
   return C;

@@ -28,11 +28,20 @@ static const llvm::StringMap<tooling::Replacements> *chooseFix(const tidy::Clang
   return nullptr;
 }
 
+/// \p Path without links and dots; as it is if there is no such file.
+static std::string realPath(llvm::StringRef Path) {
+  llvm::SmallString<256> Real;
+  return llvm::sys::fs::real_path(Path, Real) ? Path.str() : std::string(Real);
+}
+
 /// Replaces the content of \p Path by \p Text; the file is never seen half-written.
 static llvm::Error replaceFile(llvm::StringRef Path, llvm::StringRef Text) {
   llvm::sys::fs::file_status Status;
   if (std::error_code EC = llvm::sys::fs::status(Path, Status))
     return llvm::errorCodeToError(EC);
+  // A new file could take the place of one that must not be written.
+  if (!llvm::sys::fs::can_write(Path))
+    return llvm::createStringError("the file is read-only");
   if (llvm::Error E = llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
         OS << Text;
         return llvm::Error::success();
@@ -52,10 +61,18 @@ FixOutcome applyFixes(llvm::ArrayRef<tidy::ClangTidyError> Findings, bool Unsafe
     bool Fits = true;
     for (const auto &FileAndEdits : *Fix)
       for (const tooling::Replacement &Edit : FileAndEdits.second)
-        if (llvm::Error E = WithFix[Edit.getFilePath().str()].add(Edit)) {
+      {
+        // One file can be reached under several names, and what a link points to is what has to change.
+        std::string File = realPath(Edit.getFilePath());
+        tooling::Replacements &There = WithFix[File];
+        tooling::Replacement Real(File, Edit.getOffset(), Edit.getLength(), Edit.getReplacementText());
+        if (llvm::is_contained(There, Real))
+          continue;
+        if (llvm::Error E = There.add(Real)) {
           llvm::consumeError(std::move(E));
           Fits = false;
         }
+      }
     if (Fits) {
       Edits = std::move(WithFix);
       ++Outcome.Applied;

@@ -134,20 +134,30 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
   for (const std::string &Note : P->Notes)
     llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
+  // Silence must mean that something was looked for.
+  if (llvm::all_of(P->Jobs, [&](const PlannedJob &Planned) { return Config.checksFor(Planned.Job.File).empty(); }) &&
+      !P->Jobs.empty()) {
+    llvm::WithColor::error(llvm::errs(), "cudalint")
+        << "no check is enabled by -checks, --level and .clang-tidy; see --list-checks\n";
+    return 2;
+  }
 
   for (const JobList::Failure &F : P->Failures)
     llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << ": " << F.Message << "\n";
 
   std::string Directory = workingDirectory();
   TextReport Report(llvm::outs(), C.Color, Directory);
+  for (const PlannedJob &Planned : P->Jobs)
+    if (Planned.Job.FromStdin)
+      Report.addFile(Planned.Job.File, *P->StandardInput);
   Summary Counts;
   std::vector<tidy::ClangTidyError> Findings;
   llvm::StringSet<> Known; // a header's findings come from every file that includes it
-  bool Crashed = false;
+  bool Failed = false;
   analyseAll(*P, C, Config, [&](FileAnalysis Result) {
     Counts.addFile(shown(Result.File, Directory), Result.Merged);
-    if (!Result.Merged.Parsed) {
-      Crashed = true;
+    if (!Result.Merged.analysed()) {
+      Failed = true;
       llvm::WithColor::error(llvm::errs(), "cudalint")
           << shown(Result.File, Directory) << ": "
           << (Result.Merged.Crashed ? "the parser crashed; please report it with the output of 'cudalint doctor'"
@@ -159,7 +169,10 @@ int lint(const CommandLine &C, const Configuration &Config) {
       printProblems(Result.Merged, Directory);
     for (tidy::ClangTidyError &Finding : Result.Merged.Findings) {
       const tooling::DiagnosticMessage &Message = Finding.Message;
-      if (!Known.insert((Finding.DiagnosticName + "\n" + Message.FilePath + "\n" +
+      llvm::SmallString<128> Real;
+      if (llvm::sys::fs::real_path(Message.FilePath, Real))
+        Real = Message.FilePath;
+      if (!Known.insert((Finding.DiagnosticName + "\n" + Real + "\n" +
                          llvm::Twine(Message.FileOffset) + "\n" + Message.Message).str()).second)
         continue;
       auto Fact = llvm::find_if(Result.Merged.Facts, [&](const FindingFacts &F) {
@@ -177,6 +190,9 @@ int lint(const CommandLine &C, const Configuration &Config) {
     Fixes = applyFixes(Findings, C.UnsafeFixes);
   for (const std::string &Error : Fixes.Errors)
     llvm::WithColor::error(llvm::errs(), "cudalint") << Error << "\n";
+  // A run that fails says why, --quiet or not.
+  if (C.Quiet && C.Strict && Counts.incomplete())
+    Counts.print(llvm::errs(), /*UseColor=*/false);
   if (!C.Quiet) {
     Counts.print(llvm::outs(), C.Color);
     if (C.Fix)
@@ -185,7 +201,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
                    << (Fixes.Overlapping ? ", " + std::to_string(Fixes.Overlapping) + " overlap: run again" : "") << "\n";
   }
   llvm::outs().flush();
-  if (!Counts.analysedFiles() || Crashed || !P->Failures.empty() || !Fixes.Errors.empty() || (C.Strict && Counts.incomplete()))
+  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixes.Errors.empty() || (C.Strict && Counts.incomplete()))
     return 2;
   return Counts.findings() ? 1 : 0;
 }

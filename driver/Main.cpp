@@ -34,7 +34,8 @@ static int listChecks(const Configuration &Config) {
 
 static int explain(llvm::StringRef Name) {
   if (const Check *C = findCheck(Name)) {
-    llvm::outs() << checkPage(*C);
+    // Without the comment that tells editors of the page where it comes from.
+    llvm::outs() << llvm::StringRef(checkPage(*C)).split("-->").second.ltrim();
     return 0;
   }
   return fail("--explain: no check '" + Name + "'" + nearestCheck(Name));

@@ -61,6 +61,8 @@ struct PassResult {
   bool Crashed = false;
   bool ReadsCudaArch = false; ///< User code asks for `__CUDA_ARCH__`: the two sides differ.
 
+  /// Whether anything of the file was analysed: it was parsed, and not into errors alone.
+  bool analysed() const { return Parsed && (DeviceFunctions > Skipped.size() || !errors()); }
   /// Errors that are the user's or ours, not a missing header or a known gap.
   unsigned errors() const;
 };

@@ -60,6 +60,11 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
       Command.Architectures = {DefaultArchitecture};
       Command.NativeArch = false;
     }
+    if (!Files->exists(Command.Directory)) {
+      P.Failures.push_back({Job.File, "the folder '" + Command.Directory + "' of its command does not exist (" +
+                                          Job.describeOrigin() + ")"});
+      continue;
+    }
     const Toolkit *&Cuda = ByCommand[{Job.Command.CudaPath, Job.Command.CompilerPath, Job.Command.TargetDirectory}];
     if (!Cuda) {
       ToolkitSearch Search;

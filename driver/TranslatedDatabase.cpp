@@ -13,12 +13,16 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
 namespace cudalint::driver {
+
+/// Begins the name of each folder of headers, and so is in every database that was written here.
+static constexpr llvm::StringLiteral HeadersFolder = "cudalint-headers-";
 
 static llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
   if (std::error_code EC = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
@@ -94,7 +98,7 @@ private:
 
 llvm::Expected<const DatabaseWriter::Written *> DatabaseWriter::write(const PlannedJob &Planned) {
   const Toolkit &Cuda = *Planned.Cuda;
-  std::string Name = "cudalint-headers-" + (Cuda.isNone() ? "embedded" : Cuda.Version.getAsString());
+  std::string Name = HeadersFolder.str() + (Cuda.isNone() ? "embedded" : Cuda.Version.getAsString());
   auto [Known, IsNew] = ByToolkit.try_emplace(Name + Cuda.Root);
   Written &W = Known->second;
   if (!IsNew)
@@ -172,6 +176,10 @@ int writeDatabase(const CommandLine &C) {
   if (std::error_code EC = llvm::sys::fs::make_absolute(Folder))
     return Fail(llvm::createStringError(EC, "cannot find '" + C.OutputDirectory + "': " + EC.message()));
   llvm::sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
+  std::string Database = (Folder + "/compile_commands.json").str();
+  if (auto Existing = llvm::MemoryBuffer::getFile(Database);
+      Existing && !(*Existing)->getBuffer().contains(HeadersFolder))
+    return Fail(llvm::createStringError("'" + Database + "' was not written by cudalint; choose another folder with -o"));
   DatabaseWriter Writer((std::string(Folder)));
   for (const PlannedJob &Planned : P->Jobs)
     if (llvm::Error E = Writer.add(Planned))

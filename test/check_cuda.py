@@ -6,7 +6,7 @@ usage: check_cuda.py --cudalint BIN --toolkits DIR FILE CHECK[,CHECK...] [-- FLA
 In the file:
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: text     a finding or note; `file:` is implied, any further warning fails
   // CHECK-FIXES: text                                 in the file after --fix
-  // CHECK-UNSAFE-FIXES: text                          in the file after --unsafe-fixes
+  // CHECK-UNSAFE-FIXES: text                          in the file after --fix --unsafe-fixes
 A file without CHECK-MESSAGES must give no finding. Findings must be the same with cudalint's own declarations and with
 every toolkit in DIR; a fixed file must still parse without an error.
 """
@@ -72,12 +72,13 @@ def main():
                            "--implicit-check-not={{(warning|error|fatal error):}}")
             elif "warning:" in output or "error:" in output:
                 sys.exit(1)
-        for prefix, switch in (("CHECK-FIXES", "--fix"), ("CHECK-UNSAFE-FIXES", "--unsafe-fixes")):
+        for prefix, switch in (("CHECK-FIXES", ["--fix"]),
+                               ("CHECK-UNSAFE-FIXES", ["--fix", "--unsafe-fixes"])):
             if f"{prefix}:" not in text and f"{prefix}-NOT:" not in text:
                 continue
             fixed = pathlib.Path(scratch) / f"{prefix.lower()}-{options.file.name}"
             fixed.write_text(copy.read_text())
-            lint(fixed, variants[0][1], switch)
+            lint(fixed, variants[0][1], *switch)
             file_check(options.file, prefix, fixed.read_text())
             after = lint(fixed, variants[0][1])
             if "error:" in after:

@@ -26,6 +26,14 @@ config.substitutions += [
     ("%toolkits", toolkits),
 ]
 
+# A pseudo-terminal can be had.
+try:
+    for descriptor in os.openpty():
+        os.close(descriptor)
+    config.available_features.add("terminal")
+except OSError:
+    pass
+
 # One feature for each CUDA version whose headers are there: cuda-11.8, cuda-13.0, ...
 if os.path.isdir(toolkits):
     for version in os.listdir(toolkits):

@@ -72,6 +72,8 @@ public:
     return withSize(*Stat, Text->size());
   }
 
+  bool exists(const Twine &Path) override { return bool(status(Path)); }
+
   ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &Path) override {
     SmallString<256> Storage;
     StringRef Name = Path.toStringRef(Storage);
@@ -252,6 +254,7 @@ std::vector<std::string> Bridge::beforeCudaWrapper() const {
   // What the source normaliser writes; as long as what stood there.
   Args.push_back("-D_Algnas=_Alignas");
   Args.push_back("-D_ExtSh=__attribute__((annotate(\"cudalint::extern_shared\")))");
+  Args.insert(Args.end(), {"-include", "cudalint_push_macros.h"});
   return Args;
 }
 
@@ -262,6 +265,7 @@ std::vector<std::string> Bridge::afterCudaWrapper() const {
   if (!Input.HostMinMax)
     Args.push_back("-DCUDALINT_NO_HOST_MINMAX");
   Args.insert(Args.end(), {"-include", Input.HasToolkit ? "cudalint_prelude.h" : "cudalint_embedded.h"});
+  Args.insert(Args.end(), {"-include", "cudalint_pop_macros.h"});
   return Args;
 }
 

@@ -305,7 +305,7 @@ void Collector::collectCuda(StringRef Folder, std::vector<std::string> &Found) {
       if (!Files.getRealPath(Path, Real) && Real != Path && StringRef(Path).starts_with((Real + "/").str()))
         continue;
       collectCuda(Path, Found);
-    } else if (sys::path::extension(Name) == ".cu") {
+    } else if (Status->isRegularFile() && sys::path::extension(Name) == ".cu") {
       Found.push_back(Path);
     }
   }
@@ -417,6 +417,9 @@ Error Collector::expand(StringRef Text, StringRef Directory, unsigned Depth) {
   }
   if (Text.size() > 1 && Text[0] == '@' && !Files.exists(absolutePath(Text, Directory)))
     return expandList(Text.drop_front(), Directory, Depth);
+  // "$UNSET" must not become the whole folder.
+  if (Text.empty())
+    return makeError("an input is empty; name a file, a folder, a glob or @list");
   std::string Path = normalized(Text, Directory);
   if (isDirectory(Files, Path))
     return expandFolder(Path);

@@ -14,7 +14,7 @@ namespace cudalint::driver {
 
 void Summary::addFile(llvm::StringRef File, const PassResult &Merged) {
   ++Files;
-  if (!Merged.Parsed) {
+  if (!Merged.analysed()) {
     Failed.push_back(File.str());
     return;
   }

@@ -10,6 +10,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -19,13 +20,21 @@ namespace cudalint::driver {
 /// clang's own printer, fed from positions that no longer have a source manager.
 struct TextReport::Printer {
   Printer(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
-      : BaseDirectory(BaseDirectory), Files(FileSystemOptions{}), Consumer(OS, passed(Settings)),
+      : BaseDirectory(BaseDirectory), InMemory(new llvm::vfs::InMemoryFileSystem()),
+        Files(FileSystemOptions{}, overlay(InMemory)), Consumer(OS, passed(Settings)),
         Engine(makeDiagnosticsEngine(Settings, Consumer)), Sources(*Engine, Files) {
     Settings.ShowColors = UseColor;
     Language.CPlusPlus = true;
     Consumer.BeginSourceFile(Language, nullptr);
   }
   ~Printer() { Consumer.EndSourceFile(); }
+
+  static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+  overlay(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Upper) {
+    auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(makePhysicalFileSystem());
+    Overlay->pushOverlay(std::move(Upper));
+    return Overlay;
+  }
 
   /// The path as it is printed and opened.
   std::string shown(llvm::StringRef Path) const {
@@ -68,6 +77,7 @@ struct TextReport::Printer {
   }
 
   std::string BaseDirectory;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> InMemory;
   DiagnosticSettings Settings;
   LangOptions Language;
   FileManager Files;
@@ -80,6 +90,10 @@ TextReport::TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef Bas
     : P(std::make_unique<Printer>(OS, UseColor, BaseDirectory)) {}
 
 TextReport::~TextReport() = default;
+
+void TextReport::addFile(llvm::StringRef Path, llvm::StringRef Text) {
+  P->InMemory->addFile(P->shown(Path), 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+}
 
 void TextReport::print(const tidy::ClangTidyError &Finding) {
   bool IsError = Finding.IsWarningAsError || Finding.DiagLevel == tooling::Diagnostic::Error;

@@ -22,6 +22,8 @@ public:
   TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory);
   ~TextReport();
 
+  /// Shows \p Text for \p Path, which need not exist: what was read from standard input.
+  void addFile(llvm::StringRef Path, llvm::StringRef Text);
   void print(const clang::tidy::ClangTidyError &Finding);
 
 private:

@@ -1,4 +1,4 @@
-// RUN: %cudalint --no-cuda-toolkit -checks=-cuda-maskless-warp-intrinsic %s 2>&1 | FileCheck --allow-empty %s
+// RUN: %cudalint --no-cuda-toolkit %s 2>&1 | FileCheck --allow-empty %s
 // CHECK-NOT: error:
 // CHECK-NOT: warning:
 template <class A, class B> struct Same {
@@ -23,7 +23,7 @@ __global__ void warp(int *p, float *f, double *d, unsigned long long *u) {
   CHECK(__reduce_max_sync(~0u, 1), int);
   int pred;
   p[0] = __all_sync(~0u, 1) + __any_sync(~0u, 0) + __match_all_sync(~0u, 3, &pred) + __uni_sync(~0u, 1);
-  p[1] = __shfl(1, 0) + __shfl_down(2, 1) + __ballot(1) + __any(1) + __all(1); // of the time before the masks
+  p[1] = __shfl(1, 0) + __shfl_down(2, 1) + __ballot(1) + __any(1) + __all(1); // NOLINT: of the time before the masks
   __syncwarp();
   __syncwarp(0xffff);
   __syncthreads();
