@@ -39,6 +39,19 @@ __global__ void warpLoop(const int *d, unsigned *o, int n) {
     o[i] = __ballot_sync(0xffffffffu, d[i]);
 }
 
+// Inner loops of any length do not keep a warp apart behind them, nor change the variables of the outer loop.
+__global__ void nestedLoops(float *p, int rounds, int m) {
+  for (int o = blockIdx.x; o < rounds; o += gridDim.x) {
+    for (int s = threadIdx.x; s < 256; s += blockDim.x) {
+      float sum = 0;
+      for (int i = s; i < m; i += 256)
+        sum += p[i];
+      p[s] = sum;
+    }
+    p[o] = __shfl_xor_sync(0xffffffffu, p[threadIdx.x], 1);
+  }
+}
+
 // The same collective in both arms is defined since sm_70.
 __global__ void bothArms(int *p) {
   int lane = threadIdx.x % 32, v = p[threadIdx.x];

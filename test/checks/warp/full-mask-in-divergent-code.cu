@@ -136,15 +136,15 @@ __device__ int returns(int v) {
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' needs lanes 8-31, but 'threadIdx.x % 32 >= 8' keeps them away
 }
 // A template is reported once.
-template <typename T> __device__ T half(T v) {
+template <typename T> __device__ T lowHalf(T v) {
   if (threadIdx.x % 32 < 16)
     v += __shfl_xor_sync(FULL, v, 1);
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' needs lanes 16-31
   return v;
 }
 __global__ void uses(int *i, float *f) {
-  *i = returns(half(*i));
-  *f = half(*f);
+  *i = returns(lowHalf(*i));
+  *f = lowHalf(*f);
 }
 
 // Tiles, inline PTX.
