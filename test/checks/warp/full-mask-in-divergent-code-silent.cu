@@ -173,3 +173,43 @@ template <int Lanes> __device__ int part(int v) {
   return v;
 }
 __global__ void whole(int *p) { p[threadIdx.x] = part<32>(p[threadIdx.x]); }
+template <int Lanes> __global__ void rows(const int *start, const float *x, float *y, int count) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, row = t / Lanes, lane = t % Lanes;
+  if (row < count) {
+    float s = 0;
+    for (int j = start[row] + lane; j < start[row + 1]; j += Lanes)
+      s += x[j];
+    for (int o = Lanes / 2; o > 0; o >>= 1)
+      s += __shfl_down_sync(0xffffffffu, s, o, Lanes);
+    y[row] = s;
+  }
+}
+template __global__ void rows<32>(const int *, const float *, float *, int);
+
+// The two stages of a block's reduction, and a queue served by whole warps.
+__global__ void block(int *p, int n) {
+  __shared__ int part[32];
+  int lane = threadIdx.x % warpSize, warp = threadIdx.x / warpSize, v = 0;
+  for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < n; k += blockDim.x * gridDim.x)
+    v += p[k];
+  v = sum(v);
+  if (lane == 0)
+    part[warp] = v;
+  __syncthreads();
+  v = threadIdx.x < blockDim.x / warpSize ? part[lane] : 0;
+  if (warp == 0)
+    v = sum(v);
+  p[0] = v;
+}
+__global__ void queue(int *q, int n) {
+  int lane = threadIdx.x & 31;
+  while (true) {
+    int first;
+    if (lane == 0)
+      first = atomicAdd(q, 32);
+    first = __shfl_sync(0xffffffffu, first, 0);
+    if (first >= n)
+      break;
+    q[first + lane] = __ballot_sync(0xffffffffu, first + lane < n);
+  }
+}

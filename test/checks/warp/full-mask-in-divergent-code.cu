@@ -1,7 +1,9 @@
 // RUN: %check_cuda %s cuda-full-mask-in-divergent-code
 
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>
+#include <mma.h>
 namespace cg = cooperative_groups;
 #define FULL 0xffffffffu
 
@@ -153,6 +155,66 @@ __global__ void tiles(int *p) {
   if (threadIdx.x % 16 < 4)
     p[threadIdx.x] = tile.shfl_down(p[threadIdx.x], 1);
   // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'thread_block_tile::shfl_down' needs lanes 4-15, but 'threadIdx.x % 16 < 4' keeps them away
+}
+__global__ void tileReduce(float *y, int n) {
+  cg::thread_block_tile<4> tile = cg::tiled_partition<4>(cg::this_thread_block());
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i / 4 < n)
+    y[i] = cg::reduce(tile, y[i], cg::plus<float>());
+  if (i < n)
+    y[i] = cg::reduce(tile, y[i], cg::plus<float>());
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'reduce' needs lanes 0-3, but 'i < n' can keep some of them away
+}
+__global__ void matrix(float *c, int rows) {
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum;
+  nvcuda::wmma::fill_fragment(sum, 0.0f);
+  if (threadIdx.x / 32 * 16 < rows)
+    nvcuda::wmma::store_matrix_sync(c, sum, 16, nvcuda::wmma::mem_row_major);
+  if (threadIdx.x < 16)
+    nvcuda::wmma::store_matrix_sync(c, sum, 16, nvcuda::wmma::mem_row_major);
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'nvcuda::wmma::store_matrix_sync' needs lanes 16-31, but 'threadIdx.x < 16' keeps them away
+}
+// As many lanes as the block has warps.
+__global__ void secondStage(float *p) {
+  __shared__ float part[32];
+  __syncthreads();
+  if (threadIdx.x < blockDim.x / 32)
+    part[0] = warpSum(int(part[threadIdx.x]));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: '__shfl_xor_sync' in the function called here needs all lanes, but 'threadIdx.x < blockDim.x / 32' can keep some of them away
+  p[0] = part[0];
+}
+// Rows of eight lanes each, and a mask that names all rows of the warp.
+template <int Lanes> __global__ void rows(const int *start, const float *x, float *y, int count) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, row = t / Lanes, lane = t % Lanes;
+  if (row < count) {
+    float s = 0;
+    for (int j = start[row] + lane; j < start[row + 1]; j += Lanes)
+      s += x[j];
+    for (int o = Lanes / 2; o > 0; o >>= 1)
+      s += __shfl_down_sync(FULL, s, o, Lanes);
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__shfl_down_sync' needs all lanes, but 'row < count' can keep some of them away
+    y[row] = s;
+  }
+}
+template __global__ void rows<8>(const int *, const float *, float *, int);
+template __global__ void rows<32>(const int *, const float *, float *, int);
+__global__ void jumps(int *p) {
+  int v = p[threadIdx.x];
+  if (v == 0)
+    goto done;
+  v = __ballot_sync(FULL, v);
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: '__ballot_sync' needs all lanes, but 'v == 0' can keep some of them away
+done:
+  p[threadIdx.x] = v;
+}
+__global__ void nested(int *p, int n) {
+  int i = threadIdx.x;
+  if (n > 7)
+    if (i % 32 < 24) {
+      if (i % 32 >= 8)
+        p[i] = __any_sync(0x00ffffffu, p[i]);
+      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: '__any_sync' needs lanes 0-7, but 'i % 32 >= 8' keeps them away
+    }
 }
 __global__ void ptx(int *p) {
   if (threadIdx.x % 2)
