@@ -64,9 +64,20 @@ __global__ void second_half(int *a) {
 ## What it does not see
 
 Masks that are not known numbers and not ballots, and lanes of which it depends on unknown values whether they are in
-the mask. Lanes that a branch with an unknown condition admits count as callers.
+the mask. Lanes that a branch with an unknown condition admits count as callers. A constant mask of the lowest lanes, such
+as `0xffff`, where some of these lanes come: the block may have no other lanes.
 )md";
   return I;
+}
+
+/// Can the lanes that \p Mask lacks be lanes that the block does not have? So in a kernel that computes its mask from the
+/// size of a block smaller than a warp: `0xffffffff >> (32 - BlockSize)`.
+static bool fitsSmallBlock(const DeviceFunction &F, const SyncSite &Site, const MaskFact &Mask) {
+  if (F.shape().isExact() || !Mask.Value->constant())
+    return false;
+  uint32_t Named = uint32_t(*Mask.Value->constant());
+  bool LowLanes = Named && !(Named & (Named + 1));
+  return LowLanes && (F.lanes(Site, Scope::Warp).Here.warp(0) & Named);
 }
 
 static void run(const Unit &U, Reporter &R) {
@@ -76,7 +87,7 @@ static void run(const Unit &U, Reporter &R) {
       if (!F->isReliable() || !Site.Flow->isReliable() || Site.Operation.isConditional())
         continue;
       MaskFact Mask = F->mask(Site);
-      if (Mask.ExcludesCaller.empty())
+      if (Mask.ExcludesCaller.empty() || fitsSmallBlock(*F, Site, Mask))
         continue;
       const CallExpr *Call = Site.Operation.call();
       SourceLocation Place = Call ? Call->getCallee()->getExprLoc() : Site.Operation.location();

@@ -48,3 +48,17 @@ __global__ void fine(int *p, unsigned mask, int n) {
     __syncwarp(~m);
   __syncwarp(p[lane]);
 }
+
+// A block that is smaller than a warp, which nobody launches in this file.
+template <unsigned BlockSize> __global__ void small(int *p) {
+  const unsigned missing = (BlockSize & 31) ? 32 - (BlockSize & 31) : 0;
+  p[threadIdx.x] = __reduce_add_sync(0xffffffffu >> missing, p[threadIdx.x]);
+}
+template __global__ void small<16>(int *);
+template __global__ void small<64>(int *);
+// Here the launch says that there are more lanes.
+__global__ void launched(int *p) {
+  p[threadIdx.x] = __reduce_add_sync(0xffffu, p[threadIdx.x]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: lanes 16-31 call '__reduce_add_sync', but are not in its mask
+}
+void launch(int *p) { launched<<<1, 64>>>(p); }
