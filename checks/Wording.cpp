@@ -18,9 +18,9 @@ namespace cudalint {
 std::string quoted(const Stmt *S, const ASTContext &Context) {
   constexpr size_t MaxLength = 60;
   const SourceManager &SM = Context.getSourceManager();
-  StringRef Source = Lexer::getSourceText(
-      CharSourceRange::getTokenRange(SM.getExpansionRange(S->getSourceRange()).getAsRange()), SM,
-      Context.getLangOpts());
+  StringRef Source =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(SM.getExpansionRange(S->getSourceRange()).getAsRange()), SM,
+                           Context.getLangOpts());
   std::string Result;
   for (char C : Source) {
     if (!llvm::isSpace(C))
@@ -40,9 +40,8 @@ void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFl
   std::vector<ProvenanceStep> Steps = Function.provenance(In, Condition, Group);
   for (size_t I = 0; I != Steps.size() && I != MaxSteps; ++I) {
     const ProvenanceStep &Step = Steps[I];
-    std::string Name = Step.Variable && !Step.Variable->getName().empty()
-                           ? "'" + Step.Variable->getNameAsString() + "'"
-                           : "the result";
+    std::string Name = Step.Variable && !Step.Variable->getName().empty() ? "'" + Step.Variable->getNameAsString() + "'"
+                                                                          : "the result";
     using Kind = ProvenanceStep::StepKind;
     switch (Step.Kind) {
     case Kind::Source:

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "driver/Lint.h"
 #include "checks/analysis/LaneDump.h"
 #include "checks/analysis/Session.h"
 #include "checks/model/ExecutionSpace.h"
+#include "driver/Lint.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/CrashRecoveryContext.h"

@@ -31,7 +31,9 @@ struct NeededLanes {
     unsigned First = Thread % LanesPerWarp / Tile * Tile;
     return Tile == LanesPerWarp ? AllLanes : ((1u << Tile) - 1) << First;
   }
-  bool isFull() const { return Mask ? Mask->constant() && uint32_t(*Mask->constant()) == AllLanes : Tile == LanesPerWarp; }
+  bool isFull() const {
+    return Mask ? Mask->constant() && uint32_t(*Mask->constant()) == AllLanes : Tile == LanesPerWarp;
+  }
   bool operator==(const NeededLanes &Other) const {
     return Mask == Other.Mask && Tile == Other.Tile && Ballot == Other.Ballot;
   }
@@ -212,7 +214,8 @@ std::optional<unsigned> Finder::firstLaneRead(unsigned Thread) const {
   if (V && !V->isExact())
     if (const Definition *D = Site.Flow->definition(Distance->IgnoreParenImpCasts()))
       for (const Definition *From : D->Merged)
-        if (ValueRef Initial = From->Assigned ? Site.Flow->value(From->Assigned) : nullptr; Initial && Initial->isExact())
+        if (ValueRef Initial = From->Assigned ? Site.Flow->value(From->Assigned) : nullptr;
+            Initial && Initial->isExact())
           V = Initial;
   if (!V || !V->isExact())
     return std::nullopt;
@@ -348,7 +351,7 @@ Agreement Finder::agreement(const ValueFlow &Flow, const Expr *E, unsigned Depth
   if (!isa<BinaryOperator, UnaryOperator, CastExpr, ArraySubscriptExpr, AbstractConditionalOperator>(E)) {
     // What a pointer or an object itself is does not matter, only what is read through it.
     return isa<DeclRefExpr, CXXThisExpr>(E) && !E->getType()->isIntegralOrEnumerationType() ? Agreement::Agree
-                                                                                           : Agreement::Unknown;
+                                                                                            : Agreement::Unknown;
   }
   Agreement Result = Agreement::Agree;
   for (const Stmt *Child : E->children()) {

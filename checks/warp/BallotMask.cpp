@@ -17,8 +17,8 @@ namespace cudalint {
 
 /// Is \p Inner \p Outer or a part of it?
 static bool contains(const Stmt *Outer, const Stmt *Inner) {
-  return Outer && (Outer == Inner ||
-                   llvm::any_of(Outer->children(), [&](const Stmt *Child) { return contains(Child, Inner); }));
+  return Outer &&
+         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *Child) { return contains(Child, Inner); }));
 }
 
 static StringRef textOf(const Stmt *S, const ASTContext &Context) {

@@ -135,8 +135,8 @@ static SourceLocation place(const MissingLanes &M, const SyncSite &Site) {
 
 static void report(Reporter &R, const MissingLanes &M, const SyncSite &Site, const DeviceFunction &F,
                    const ASTContext &Context) {
-  Finding Found = R.report(place(M, Site), M.Certain ? Certainty::Certain : Certainty::Likely,
-                           message(M, Site, F, Context));
+  Finding Found =
+      R.report(place(M, Site), M.Certain ? Certainty::Certain : Certainty::Likely, message(M, Site, F, Context));
   for (const WarpPicture &P : warpPictures(F.lanes(Site, Scope::Warp), F.shape().threadLimit()))
     for (auto [First, Last] : P.Warps)
       if (First <= M.Warp && M.Warp <= Last)

@@ -70,8 +70,8 @@ as `0xffff`, where some of these lanes come: the block may have no other lanes.
   return I;
 }
 
-/// Can the lanes that \p Mask lacks be lanes that the block does not have? So in a kernel that computes its mask from the
-/// size of a block smaller than a warp: `0xffffffff >> (32 - BlockSize)`.
+/// Can the lanes that \p Mask lacks be lanes that the block does not have? So in a kernel that computes its mask from
+/// the size of a block smaller than a warp: `0xffffffff >> (32 - BlockSize)`.
 static bool fitsSmallBlock(const DeviceFunction &F, const SyncSite &Site, const MaskFact &Mask) {
   if (F.shape().isExact() || !Mask.Value->constant())
     return false;
@@ -100,13 +100,14 @@ static void run(const Unit &U, Reporter &R) {
       bool Empty = Mask.Value->constant() && uint32_t(*Mask.Value->constant()) == 0;
       Finding Found = R.report(Place, Certainty::Certain,
                                Empty ? Name + " has an empty mask, which cannot name the lanes that call it"
-                                     : Callers + " " + Name + ", but " +
-                                           ((Lanes & (Lanes - 1)) ? "are" : "is") + " not in its mask");
+                                     : Callers + " " + Name + ", but " + ((Lanes & (Lanes - 1)) ? "are" : "is") +
+                                           " not in its mask");
       if (const Expr *Written = Site.Operation.mask().expr(); Written && !Empty && Mask.Kind == MaskKind::Exact) {
         unsigned Thread = Mask.ExcludesCaller.lowest();
         uint32_t Named = uint32_t(Mask.Value->known(Thread));
-        Found.note(Written->getExprLoc(), "the mask of lane " + std::to_string(Thread % LanesPerWarp) + " names " +
-                                              lanePicture(Named, ~Named), Written->getSourceRange());
+        Found.note(Written->getExprLoc(),
+                   "the mask of lane " + std::to_string(Thread % LanesPerWarp) + " names " + lanePicture(Named, ~Named),
+                   Written->getSourceRange());
       } else if (Mask.Origin && Mask.Kind == MaskKind::Ballot) {
         Found.note(Mask.Origin->getBeginLoc(), "the mask is made from this ballot");
       }
