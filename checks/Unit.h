@@ -19,6 +19,7 @@ class ASTContext;
 
 namespace cudalint {
 
+class DeviceFunction;
 class UnitFacts;
 struct OperationUse;
 
@@ -34,6 +35,9 @@ public:
   /// Every use of an operation of CUDA in code that belongs to the user, in the order of the source. Instantiations of
   /// templates are included, uninstantiated templates are too where the callee is known.
   llvm::ArrayRef<OperationUse> operations() const;
+  /// Device code as it is run: the kernels of the user's code, and the functions with operations of CUDA to which no
+  /// kernel of the file leads, judged by themselves. Instantiations are included, templates are not.
+  llvm::ArrayRef<const DeviceFunction *> roots() const;
   /// Whether every lane of the warp certainly arrives at \p Use and none has exited, in every instantiation and from
   /// every kernel of the file. False where another file may call the function too.
   bool allLanesArrive(const OperationUse &Use) const;

@@ -115,6 +115,33 @@ static bool containsErrors(const Stmt *S) {
   return llvm::any_of(S->children(), [](const Stmt *Child) { return containsErrors(Child); });
 }
 
+/// Adds the functions that \p Flow and the flows below it are of.
+static void addFunctions(const ValueFlow &Flow, llvm::DenseSet<const FunctionDecl *> &Functions) {
+  Functions.insert(Flow.function()->getCanonicalDecl());
+  for (const auto &[Call, Callee] : Flow.callees())
+    if (Callee)
+      addFunctions(*Callee, Functions);
+}
+
+llvm::ArrayRef<const DeviceFunction *> UnitFacts::roots() {
+  if (Roots)
+    return *Roots;
+  Roots.emplace();
+  llvm::DenseSet<const FunctionDecl *> Reached;
+  for (const FunctionDecl *Kernel : kernels()) {
+    Roots->push_back(&Analyses.function(Kernel));
+    addFunctions(Roots->back()->flow(), Reached);
+  }
+  for (const OperationUse &Use : operations()) {
+    const FunctionDecl *F = Use.Function;
+    if (F->isDependentContext() || !isDeviceFunction(F) || !Reached.insert(F->getCanonicalDecl()).second)
+      continue;
+    Roots->push_back(&Analyses.function(F));
+    addFunctions(Roots->back()->flow(), Reached);
+  }
+  return *Roots;
+}
+
 bool UnitFacts::allLanesArrive(const OperationUse &Use) {
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation Place = Use.Site.location();
@@ -157,6 +184,8 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
 ASTContext &Unit::context() const { return Facts.context(); }
 
 llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(); }
+
+llvm::ArrayRef<const DeviceFunction *> Unit::roots() const { return Facts.roots(); }
 
 bool Unit::allLanesArrive(const OperationUse &Use) const { return Facts.allLanesArrive(Use); }
 

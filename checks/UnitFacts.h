@@ -34,6 +34,8 @@ public:
   llvm::ArrayRef<OperationUse> operations();
   /// The kernels of the user's code that can be analysed: with a body, instantiations included, templates not.
   llvm::ArrayRef<const clang::FunctionDecl *> kernels();
+  /// See Unit::roots().
+  llvm::ArrayRef<const DeviceFunction *> roots();
   /// See Unit::allLanesArrive().
   bool allLanesArrive(const OperationUse &Use);
 
@@ -46,6 +48,7 @@ private:
   bool Collected = false;
   std::vector<OperationUse> Uses;
   std::vector<const clang::FunctionDecl *> Kernels;
+  std::optional<std::vector<const DeviceFunction *>> Roots;
 };
 
 } // namespace cudalint

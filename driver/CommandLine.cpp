@@ -9,6 +9,7 @@
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Regex.h"
@@ -66,6 +67,9 @@ struct Options {
                            cl::cat(Selection)};
   cl::opt<std::string> Explain{"explain", cl::desc("Print the documentation of a check and exit"),
                                cl::value_desc("check"), cl::cat(Selection)};
+  cl::opt<std::string> DumpLanes{"dump-lanes",
+                                 cl::desc("Print which lanes arrive at each collective and branch, and exit"),
+                                 cl::value_desc("file[:function]"), cl::cat(Output)};
   cl::opt<bool> Fix{"fix", cl::desc("Apply safe fixes"), cl::cat(Output)};
   cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
   cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"),
@@ -188,6 +192,22 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     C.What = Action::Explain;
   else if (!O->WriteDocs.empty())
     C.What = Action::WriteDocs;
+  else if (!O->DumpLanes.empty()) {
+    C.What = Action::DumpLanes;
+    if (!C.Inputs.empty())
+      return Fail("--dump-lanes takes one file: '" + C.Inputs.front() + "' is one more");
+    llvm::StringRef File = O->DumpLanes;
+    if (!llvm::sys::fs::exists(File)) {
+      // A function's name can be qualified: it begins behind the first colon of the last part of the path.
+      size_t Name = llvm::sys::path::filename(File).data() - File.data();
+      size_t Colon = File.find(':', Name);
+      if (Colon != llvm::StringRef::npos) {
+        C.DumpedFunction = File.substr(Colon + 1).str();
+        File = File.take_front(Colon);
+      }
+    }
+    C.Inputs.push_back(File.str());
+  }
   if (C.UnsafeFixes && !C.Fix)
     return Fail("--unsafe-fixes needs --fix: it says which fixes are applied");
   if (C.Fix && llvm::is_contained(C.Inputs, "-"))

@@ -21,6 +21,7 @@ enum class Action {
   Database,   ///< `cudalint cdb FILE...`: a compilation database for stock clang tools.
   ListChecks, ///< `--list-checks`
   Explain,    ///< `--explain CHECK`
+  DumpLanes,  ///< `--dump-lanes FILE[:FUNCTION]`: which lanes are where, as text.
   WriteDocs,  ///< `--write-docs DIR`: the generated documentation, for cudalint's own repository.
 };
 
@@ -35,6 +36,7 @@ struct CommandLine {
   bool NoCudaToolkit = false;            ///< Use the embedded declarations even if there is a toolkit.
   CheckSelection Checks;
   std::string Explained;                 ///< Check of --explain.
+  std::string DumpedFunction;            ///< Function of --dump-lanes, empty for all; its file is the only input.
   std::string OutputDirectory;           ///< Of cdb and --write-docs.
   unsigned Jobs = 0;                     ///< -j; 0: one for each core.
   bool Strict = false;

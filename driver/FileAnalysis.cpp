@@ -42,7 +42,8 @@ std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cud
 
 /// Runs one pass.
 static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
-                                      llvm::StringRef StandardInput, Pass Side, PassRole Role) {
+                                      llvm::StringRef StandardInput, Pass Side, PassRole Role,
+                                      std::function<void(ASTContext &)> Inspect = nullptr) {
   PassDescription Description;
   Bridge Bridging = makeBridge(Job, Cuda);
   // A file system of its own: the real one shares the process's working directory with every other thread.
@@ -60,9 +61,16 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
   Request.FileSystem = Bridging.createFileSystem(Base, &Description.Bridge);
   Request.CommandLine = passArguments(Job, Cuda, Bridging, Side, *Request.FileSystem, &Description.Name);
   Request.Role = Role;
+  Request.Inspect = std::move(Inspect);
   Description.CommandLine = Request.CommandLine;
   Description.Result = runPass(Request, Config.factory());
   return Description;
+}
+
+PassResult inspectFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
+                       llvm::StringRef StandardInput, std::function<void(ASTContext &)> Inspect) {
+  Pass Side = Job.Command.Language == ParsedCommand::LanguageKind::Cuda ? Pass::Device : Pass::Host;
+  return describeAndRun(Job, Cuda, Config, StandardInput, Side, PassRole::Only, std::move(Inspect)).Result;
 }
 
 /// Adds what \p From found to \p Into, without what is there already.

@@ -40,6 +40,10 @@ Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda);
 std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cuda, const Bridge &Bridging, Pass Side,
                                        llvm::vfs::FileSystem &Files, std::string *Name = nullptr);
 
+/// Parses the side of \p Job that is analysed first and hands it to \p Inspect; no check is run.
+PassResult inspectFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
+                       llvm::StringRef StandardInput, std::function<void(clang::ASTContext &)> Inspect);
+
 /// Runs the passes that \p Job needs: for CUDA the device side for the highest architecture asked for, the host side
 /// too if an enabled check looks at host code and the sides differ, or instead if the device side cannot be parsed and
 /// the host side can; for C++ one pass. \p StandardInput is the text of a job that reads it.

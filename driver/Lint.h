@@ -44,6 +44,9 @@ int lint(const CommandLine &C, const Configuration &Config);
 /// `cudalint doctor FILE...`. Returns the exit status.
 int doctor(const CommandLine &C, const Configuration &Config);
 
+/// `cudalint --dump-lanes FILE[:FUNCTION]`. Returns the exit status: 2 if there is no such function.
+int dumpLanes(const CommandLine &C, const Configuration &Config);
+
 /// `cudalint cdb FILE...`. Returns the exit status.
 int writeDatabase(const CommandLine &C);
 

@@ -63,6 +63,8 @@ static int run(int Argc, char **Argv) {
     return doctor(*C, *Config);
   case Action::Database:
     return writeDatabase(*C);
+  case Action::DumpLanes:
+    return dumpLanes(*C, *Config);
   case Action::Lint:
     return lint(*C, *Config);
   case Action::Explain:

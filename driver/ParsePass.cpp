@@ -145,11 +145,21 @@ private:
   PassResult &Result;
 };
 
+/// Hands the parsed file to a function.
+class Inspector : public ASTConsumer {
+public:
+  explicit Inspector(const std::function<void(ASTContext &)> &Inspect) : Inspect(Inspect) {}
+  void HandleTranslationUnit(ASTContext &Context) override { Inspect(Context); }
+
+private:
+  const std::function<void(ASTContext &)> &Inspect;
+};
+
 class CheckAction : public ASTFrontendAction {
 public:
   CheckAction(tidy::ClangTidyASTConsumerFactory &Factory, llvm::SmallVectorImpl<MissingInclude> &Missing,
-              PassResult &Result)
-      : Factory(Factory), Missing(Missing), Result(Result) {}
+              PassResult &Result, const std::function<void(ASTContext &)> &Inspect)
+      : Factory(Factory), Missing(Missing), Result(Result), Inspect(Inspect) {}
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
@@ -158,7 +168,10 @@ protected:
     PP.addPPCallbacks(skipMissingIncludes(CI.getSourceManager(), Missing));
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<Coverage>(CI, Result));
-    Consumers.push_back(Factory.createASTConsumer(CI, File));
+    if (Inspect)
+      Consumers.push_back(std::make_unique<Inspector>(Inspect));
+    else
+      Consumers.push_back(Factory.createASTConsumer(CI, File));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
 
@@ -166,6 +179,7 @@ private:
   tidy::ClangTidyASTConsumerFactory &Factory;
   llvm::SmallVectorImpl<MissingInclude> &Missing;
   PassResult &Result;
+  const std::function<void(ASTContext &)> &Inspect;
 };
 
 /// clang recurses deeply on long expressions and nested templates; the stack of a pool's thread can be too small.
@@ -197,7 +211,8 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
         tidy::ClangTidyASTConsumerFactory Factory(Context);
         llvm::SmallVector<MissingInclude, 0> Missing;
         tooling::ToolInvocation Invocation(Request.CommandLine,
-                                           std::make_unique<CheckAction>(Factory, Missing, Result), Files.get(),
+                                           std::make_unique<CheckAction>(Factory, Missing, Result, Request.Inspect),
+                                           Files.get(),
                                            std::make_shared<PCHContainerOperations>());
         Invocation.setDiagnosticConsumer(&Collector);
         Invocation.run();

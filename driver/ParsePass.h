@@ -46,6 +46,8 @@ struct PassRequest {
   std::vector<std::string> CommandLine; ///< Complete command line for clang's driver, argv[0] included.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FileSystem;
   PassRole Role = PassRole::Only;
+  /// Called with the parsed file instead of the checks, if given.
+  std::function<void(clang::ASTContext &)> Inspect;
 };
 
 /// What came out of a pass.

@@ -138,12 +138,18 @@ ValueFlow::Environment ValueFlow::enter(unsigned B) {
     if (!Threads.empty())
       Arrivals.push_back({P, Threads});
   }
+  int Loop = Graph->block(B).Loop;
+  bool IsHeader = Loop >= 0 && Graph->loops()[Loop].Header == B;
   unsigned Count = unsigned(Variables->paths().size()) + 1;
   Environment Env(Count);
   llvm::SmallVector<std::pair<LaneSet, Slot>, 4> Incoming;
   for (unsigned V = 0; V != Count; ++V) {
     Incoming.clear();
+    bool Unchanged = IsHeader && !changesIn(V, Loop);
     for (const Arrival &A : Arrivals) {
+      // A loop that leaves a variable alone brings back what came in; in the first passes, an older value.
+      if (Unchanged && Graph->inLoop(A.From, Loop))
+        continue;
       Slot S = leaveLoops(States[A.From].Out[V], A.From, B);
       if (S.Value)
         Incoming.push_back({A.Threads, S});
@@ -153,6 +159,14 @@ ValueFlow::Environment ValueFlow::enter(unsigned B) {
       Env[V] = merge(B, V, Incoming);
   }
   return Env;
+}
+
+/// Does a block of \p Loop give variable number \p Variable another value, as far as the passes have seen?
+bool ValueFlow::changesIn(unsigned Variable, int Loop) const {
+  return llvm::any_of(Graph->loops()[Loop].Blocks.set_bits(), [&](unsigned B) {
+    const llvm::BitVector &Changed = States[B].Changed;
+    return Variable < Changed.size() && Changed.test(Variable);
+  });
 }
 
 /// The merged value of a block that two edges lead to, one for each side of the branch above: the condition decides
@@ -329,6 +343,7 @@ bool ValueFlow::visit(unsigned B) {
   State.Threads = Threads;
   CurrentBlock = B;
   Current = enter(B);
+  const Environment AtEntry = Current;
   for (const CFGElement &Element : *Graph->block(B).Source)
     if (auto Statement = Element.getAs<CFGStmt>())
       execute(Statement->getStmt());
@@ -342,6 +357,12 @@ bool ValueFlow::visit(unsigned B) {
   decideEdges(B, State);
   Changed |= Before != State.EdgeThreads;
 
+  State.Changed.resize(Current.size());
+  for (unsigned I = 0; I != Current.size(); ++I)
+    if (!State.Changed.test(I) && Current[I] != AtEntry[I]) {
+      State.Changed.set(I);
+      Changed = true;
+    }
   if (Current.size() != State.Out.size())
     Changed = true;
   else

@@ -123,6 +123,8 @@ private:
     bool Visited = false;
     LaneSet Threads;
     Environment Out;
+    /// Variables that the block has given another value than they had at its beginning, in any pass.
+    llvm::BitVector Changed;
     ValueRef Condition = nullptr;
     LanePredicate Predicate;
     BranchFact Branch;
@@ -149,6 +151,7 @@ private:
   BranchFact classifyBranch(unsigned B) const;
   Environment entryEnvironment();
   Environment enter(unsigned B);
+  bool changesIn(unsigned Variable, int Loop) const;
   Slot leaveLoops(Slot S, unsigned From, unsigned To);
   Slot merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
   ValueRef chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) const;

@@ -1,0 +1,68 @@
+//===- Wording.cpp - Words that checks share ------------------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/Wording.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace cudalint {
+
+std::string quoted(const Stmt *S, const ASTContext &Context) {
+  constexpr size_t MaxLength = 60;
+  const SourceManager &SM = Context.getSourceManager();
+  StringRef Source =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(SM.getExpansionRange(S->getSourceRange()).getAsRange()), SM,
+                           Context.getLangOpts());
+  std::string Result;
+  for (char C : Source) {
+    if (!llvm::isSpace(C))
+      Result += C;
+    else if (!Result.empty() && Result.back() != ' ')
+      Result += ' ';
+  }
+  if (Result.size() > MaxLength)
+    Result = Result.substr(0, MaxLength) + "...";
+  return "'" + Result + "'";
+}
+
+void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const Expr *Condition,
+                       Scope Group, const ASTContext &Context) {
+  constexpr size_t MaxSteps = 4;
+  std::string Threads = Group <= Scope::Warp ? "lane to lane" : "thread to thread";
+  std::vector<ProvenanceStep> Steps = Function.provenance(In, Condition, Group);
+  for (size_t I = 0; I != Steps.size() && I != MaxSteps; ++I) {
+    const ProvenanceStep &Step = Steps[I];
+    std::string Name = Step.Variable && !Step.Variable->getName().empty() ? "'" + Step.Variable->getNameAsString() + "'"
+                                                                          : "the result";
+    using Kind = ProvenanceStep::StepKind;
+    switch (Step.Kind) {
+    case Kind::Source:
+      // A condition that reads it directly shows it already.
+      F.note(Step.Statement->getBeginLoc(), quoted(Step.Statement, Context) + " differs from " + Threads,
+             Step.Statement->getSourceRange());
+      break;
+    case Kind::Assignment:
+      F.note(Step.Statement->getBeginLoc(), Name + " takes its value here");
+      break;
+    case Kind::Parameter:
+      F.note(Step.Variable->getLocation(), "nothing is known of parameter " + Name);
+      break;
+    case Kind::Merge:
+      F.note(Step.Statement->getBeginLoc(), Name + " depends on which way a thread takes here");
+      break;
+    case Kind::LoopExit:
+      F.note(Step.Statement->getBeginLoc(), Name + " depends on when a thread leaves the loop here");
+      break;
+    }
+  }
+}
+
+} // namespace cudalint

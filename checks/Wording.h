@@ -1,0 +1,27 @@
+//===- Wording.h - Words that checks share ----------------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_WORDING_H
+#define CUDALINT_CHECKS_WORDING_H
+
+#include "checks/Reporter.h"
+#include "checks/analysis/DeviceFunction.h"
+
+namespace cudalint {
+
+/// The source text of \p S on one line, in single quotes, cut to a readable length. Text that comes from a macro is
+/// shown as it was written.
+std::string quoted(const clang::Stmt *S, const clang::ASTContext &Context);
+
+/// Adds notes to \p F that say why \p Condition, evaluated in \p In, is not the same for all threads of \p Group: from
+/// what is read to the variables that carry it. None if nothing is known.
+void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const clang::Expr *Condition,
+                       Scope Group, const clang::ASTContext &Context);
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_WORDING_H

@@ -1,0 +1,367 @@
+//===- MissingLanes.cpp - Lanes that a warp collective waits for ----------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/MissingLanes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace cudalint;
+using namespace clang;
+
+namespace {
+
+/// The lanes that each thread's collective needs.
+struct NeededLanes {
+  /// The mask; null where the kind of the operation says who is needed.
+  ValueRef Mask = nullptr;
+  /// Otherwise: this many lanes, aligned.
+  unsigned Tile = LanesPerWarp;
+  /// A ballot's result: only what MaskFact says is known.
+  bool Ballot = false;
+
+  uint32_t of(unsigned Thread) const {
+    if (Mask)
+      return uint32_t(Mask->known(Thread));
+    unsigned First = Thread % LanesPerWarp / Tile * Tile;
+    return Tile == LanesPerWarp ? AllLanes : ((1u << Tile) - 1) << First;
+  }
+  bool isFull() const {
+    return Mask ? Mask->constant() && uint32_t(*Mask->constant()) == AllLanes : Tile == LanesPerWarp;
+  }
+  bool operator==(const NeededLanes &Other) const {
+    return Mask == Other.Mask && Tile == Other.Tile && Ballot == Other.Ballot;
+  }
+};
+
+/// Do all lanes that one collective needs agree on an expression?
+enum class Agreement : uint8_t { Agree, Differ, Unknown };
+
+class Finder {
+public:
+  Finder(const DeviceFunction &F, const SyncSite &Site) : F(F), Site(Site) {}
+  MissingLanes find();
+
+private:
+  bool findAway(MissingLanes &Result);
+  bool findAbsentVoters(MissingLanes &Result);
+  bool findUnreadable(MissingLanes &Result);
+  Agreement agreement(const ValueFlow &Flow, const Expr *E, unsigned Depth = 0) const;
+  Agreement agreement(ValueRef V) const;
+  LaneSet companions(const DeviceFunction::Reason &R) const;
+  std::optional<unsigned> blockIn(const ValueFlow &Flow, const SyncSite &Of) const;
+  void explain(MissingLanes &Result, const DeviceFunction::Reason &R) const;
+  std::optional<unsigned> firstLaneRead(unsigned Thread) const;
+  bool isConsumed() const;
+
+  const DeviceFunction &F;
+  const SyncSite &Site;
+  NeededLanes Needed;
+};
+
+} // namespace
+
+/// Who \p Site needs, if that is known.
+static std::optional<NeededLanes> neededLanes(const DeviceFunction &F, const SyncSite &Site) {
+  NeededLanes Result;
+  switch (Site.Operation.participants()) {
+  case Participants::Warp:
+    return Result;
+  case Participants::MaskMembers: {
+    MaskFact Mask = F.mask(Site);
+    Result.Mask = Mask.Value;
+    Result.Ballot = Mask.Kind == MaskKind::Ballot;
+    if (Mask.Kind != MaskKind::Exact && !Result.Ballot)
+      return std::nullopt;
+    return Result;
+  }
+  case Participants::Group: {
+    std::optional<GroupType> Group = Site.Operation.group();
+    if (!Group || Group->Kind != GroupKind::Tile || !Group->TileSize || Group->TileSize > LanesPerWarp)
+      return std::nullopt;
+    // Tiles of a block are aligned; a tile of another group need not be.
+    if (Group->Parent == GroupKind::Coalesced || Group->Parent == GroupKind::Dynamic)
+      return std::nullopt;
+    Result.Tile = Group->TileSize;
+    return Result;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+MissingLanes Finder::find() {
+  MissingLanes Result;
+  if (!F.isReliable() || !Site.Flow->isReliable() || Site.Operation.isConditional())
+    return Result;
+  std::optional<NeededLanes> Who = neededLanes(F, Site);
+  if (!Who)
+    return Result;
+  Needed = *Who;
+  Result.FullMask = Needed.isFull();
+  if (Needed.Ballot)
+    findAbsentVoters(Result);
+  else if (!findAway(Result))
+    findUnreadable(Result);
+  return Result;
+}
+
+/// Block of \p Flow in which \p Of, or the call that leads to it, stands.
+std::optional<unsigned> Finder::blockIn(const ValueFlow &Flow, const SyncSite &Of) const {
+  if (Of.Flow == &Flow)
+    return Of.Block;
+  bool Inside = false;
+  for (const ValueFlow *Outer = Of.Flow; Outer; Outer = Outer->entry().Caller)
+    Inside |= Outer == &Flow;
+  unsigned Depth = Flow.entry().Depth;
+  if (!Inside || Depth >= Of.Calls.size())
+    return std::nullopt;
+  return Flow.graph()->blockOf(Of.Calls[Depth]);
+}
+
+/// The threads that \p R sends to another place where they execute the same collective: defined since sm_70.
+LaneSet Finder::companions(const DeviceFunction::Reason &R) const {
+  LaneSet Result;
+  const BranchPaths &Paths = R.Flow->paths(R.Absence.Branch);
+  std::optional<unsigned> Here = blockIn(*R.Flow, Site);
+  if (!Here)
+    return Result;
+  for (const SyncSite &Other : F.sites()) {
+    if (&Other == &Site || Other.Operation.kind() != Site.Operation.kind())
+      continue;
+    std::optional<unsigned> There = blockIn(*R.Flow, Other);
+    if (!There || Paths.endsAt(*There) || Paths.label(*There) == BranchPaths::None ||
+        Paths.label(*There) == Paths.label(*Here))
+      continue;
+    if (std::optional<NeededLanes> Who = neededLanes(F, Other); Who && *Who == Needed)
+      Result |= F.lanes(Other, Scope::Warp).Here;
+  }
+  return Result;
+}
+
+void Finder::explain(MissingLanes &Result, const DeviceFunction::Reason &R) const {
+  Result.Because = R;
+  unsigned Depth = R.Flow->entry().Depth;
+  if (Depth < Site.Calls.size())
+    Result.Calls.assign(Site.Calls.begin() + Depth, Site.Calls.end());
+}
+
+/// Looks for a lane that is needed and goes elsewhere, the surest first.
+bool Finder::findAway(MissingLanes &Result) {
+  const LaneState &State = F.lanes(Site, Scope::Warp);
+  LaneSet Sure = State.absentAlive();
+  for (bool Certain : {true, false}) {
+    for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
+      if (!R.Condition)
+        continue;
+      LaneSet Away = R.Absence.Away - companions(R);
+      if (Certain)
+        Away &= Sure;
+      else if (!R.Flow->branch(R.Absence.Branch).Sourced ||
+               (!Needed.isFull() && agreement(*R.Flow, R.Condition) != Agreement::Differ))
+        continue;
+      for (unsigned T = 0; T != F.shape().threadLimit(); ++T) {
+        unsigned W = T / LanesPerWarp;
+        uint32_t Lanes = Needed.of(T), Own = 1u << (T % LanesPerWarp);
+        if (!State.Here.test(T) || !(Lanes & Own) || !(Lanes & Away.warp(W) & ~Own))
+          continue;
+        Result.What = MissingLanes::Kind::Away;
+        Result.Certain = Certain;
+        Result.Warp = W;
+        Result.Needed = Lanes;
+        Result.Missing = Lanes & Away.warp(W) & (Certain ? ~0u : ~State.present().warp(W));
+        explain(Result, R);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Looks for a lane that has voted for being named and certainly does not come.
+bool Finder::findAbsentVoters(MissingLanes &Result) {
+  MaskFact Mask = F.mask(Site);
+  for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
+    LaneSet Away = (R.Absence.Away & Mask.AbsentNamed) - companions(R);
+    for (unsigned W = 0; W != MaxWarps; ++W) {
+      if (!R.Condition || !Away.warp(W) || !Mask.NamesAbsent.warp(W))
+        continue;
+      Result.What = MissingLanes::Kind::Away;
+      Result.Certain = true;
+      Result.Warp = W;
+      Result.Needed = Mask.AbsentNamed.warp(W);
+      Result.Missing = Away.warp(W);
+      explain(Result, R);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The lane that the shuffle of \p Thread reads when it is first executed; none if unknown, or its own.
+std::optional<unsigned> Finder::firstLaneRead(unsigned Thread) const {
+  const OperationSite &Shuffle = Site.Operation;
+  const Expr *Distance = Shuffle.sourceLane().expr();
+  if (!Distance)
+    return std::nullopt;
+  ValueRef V = Site.Flow->value(Distance);
+  // A loop's first iteration sees the value from before the loop.
+  if (V && !V->isExact())
+    if (const Definition *D = Site.Flow->definition(Distance->IgnoreParenImpCasts()))
+      for (const Definition *From : D->Merged)
+        if (ValueRef Initial = From->Assigned ? Site.Flow->value(From->Assigned) : nullptr;
+            Initial && Initial->isExact())
+          V = Initial;
+  if (!V || !V->isExact())
+    return std::nullopt;
+  int64_t Width = LanesPerWarp;
+  if (const Expr *E = Shuffle.width().expr()) {
+    ValueRef W = Site.Flow->value(E);
+    if (!W || !W->constant())
+      return std::nullopt;
+    Width = *W->constant();
+  } else if (Shuffle.width()) {
+    return std::nullopt;
+  }
+  if (Needed.Tile != LanesPerWarp)
+    Width = Needed.Tile;
+  if (Width < 1 || Width > LanesPerWarp)
+    return std::nullopt;
+  int64_t Lane = Thread % LanesPerWarp, Number = V->known(Thread), First = Lane / Width * Width, Read = Lane;
+  switch (Shuffle.kind()) {
+  case OperationKind::ShuffleIndex:
+    Read = First + ((Number % Width) + Width) % Width;
+    break;
+  case OperationKind::ShuffleDown:
+    Read = Lane + Number;
+    break;
+  case OperationKind::ShuffleXor:
+    Read = Lane ^ Number;
+    break;
+  default: // ShuffleUp reads a lower lane, which is the last to be missing.
+    return std::nullopt;
+  }
+  if (Read < First || Read >= First + Width || Read == Lane)
+    return std::nullopt;
+  return unsigned(Read);
+}
+
+/// Is the result used by an operator or a call at once? A variable may be thrown away for the lanes that read nothing.
+bool Finder::isConsumed() const {
+  const CallExpr *Call = Site.Operation.call();
+  if (!Call)
+    return false;
+  ParentMapContext &Parents = Site.Flow->root().Context.getParentMapContext();
+  bool Consumed = false;
+  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Call));
+  while (true) {
+    DynTypedNodeList Up = Parents.getParents(Node);
+    if (Up.size() != 1)
+      return false;
+    const Expr *E = Up[0].get<Expr>();
+    if (!E)
+      return Consumed;
+    if (isa<AbstractConditionalOperator>(E))
+      return false;
+    if (auto *Binary = dyn_cast<BinaryOperator>(E))
+      Consumed |= Binary->isCompoundAssignmentOp() || !(Binary->isAssignmentOp() || Binary->isCommaOp());
+    else if (isa<CallExpr>(E))
+      Consumed = true;
+    Node = Up[0];
+  }
+}
+
+/// Looks for a warp whose lowest lane, where the result of a reduction or broadcast is wanted, reads from a lane that
+/// is gone. What other lanes read is often thrown away.
+bool Finder::findUnreadable(MissingLanes &Result) {
+  if (!Site.Operation->isShuffle() || !isConsumed())
+    return false;
+  const LaneState &State = F.lanes(Site, Scope::Warp);
+  unsigned Threads = F.shape().threadLimit();
+  for (unsigned W = 0; W * LanesPerWarp < Threads; ++W) {
+    LaneSet InWarp;
+    InWarp.setWarp(W, State.Here.warp(W));
+    if (InWarp.empty())
+      continue;
+    unsigned Reader = InWarp.lowest();
+    std::optional<unsigned> Lane = firstLaneRead(Reader);
+    if (!Lane || !(Needed.of(Reader) >> *Lane & 1))
+      continue;
+    unsigned Source = W * LanesPerWarp + *Lane;
+    Result.Warp = W;
+    Result.Needed = Needed.of(Reader);
+    Result.Missing = 1u << *Lane;
+    if (F.shape().isExact() && Source >= Threads) {
+      Result.What = MissingLanes::Kind::Nonexistent;
+      Result.Certain = true;
+      return true;
+    }
+    if (!F.isKernel() || !State.Exited.test(Source) || State.Away.test(Source))
+      continue;
+    for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
+      if (!R.Condition || !R.Absence.Exited.test(Source))
+        continue;
+      Result.Certain = !State.Here.test(Source);
+      if (!Result.Certain && !R.Flow->branch(R.Absence.Branch).Sourced)
+        continue;
+      Result.What = MissingLanes::Kind::Exited;
+      explain(Result, R);
+      return true;
+    }
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions that the lanes of a part of the warp share
+//===----------------------------------------------------------------------===//
+
+Agreement Finder::agreement(ValueRef V) const {
+  if (V->uniformity() >= Scope::Warp)
+    return Agreement::Agree;
+  bool TermsAgree = llvm::all_of(V->terms(), [](const Term &T) { return T.S->Uniformity >= Scope::Warp; });
+  if (!TermsAgree)
+    return Agreement::Unknown;
+  for (unsigned T = 0; T != F.shape().threadLimit(); ++T) {
+    uint32_t Lanes = Needed.of(T);
+    for (unsigned L = 0; L != LanesPerWarp; ++L)
+      if (unsigned Other = T / LanesPerWarp * LanesPerWarp + L;
+          (Lanes >> L & 1) && Other < F.shape().threadLimit() && V->known(Other) != V->known(T))
+        return Agreement::Differ;
+  }
+  return Agreement::Agree;
+}
+
+/// Do the lanes that need each other agree on \p E? Differ only if it reads something that certainly differs.
+Agreement Finder::agreement(const ValueFlow &Flow, const Expr *E, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 40;
+  if (Depth > MaxDepth)
+    return Agreement::Unknown;
+  E = E->IgnoreParens();
+  if (ValueRef V = Flow.value(E))
+    if (Agreement A = agreement(V); A != Agreement::Unknown)
+      return A;
+  if (const Definition *D = Flow.definition(E))
+    return D->Assigned ? agreement(Flow, D->Assigned, Depth + 1) : Agreement::Unknown;
+  if (!isa<BinaryOperator, UnaryOperator, CastExpr, ArraySubscriptExpr, AbstractConditionalOperator>(E)) {
+    // What a pointer or an object itself is does not matter, only what is read through it.
+    return isa<DeclRefExpr, CXXThisExpr>(E) && !E->getType()->isIntegralOrEnumerationType() ? Agreement::Agree
+                                                                                            : Agreement::Unknown;
+  }
+  Agreement Result = Agreement::Agree;
+  for (const Stmt *Child : E->children()) {
+    Agreement A = agreement(Flow, cast<Expr>(Child), Depth + 1);
+    if (A == Agreement::Differ)
+      return A;
+    if (A == Agreement::Unknown)
+      Result = A;
+  }
+  return Result;
+}
+
+MissingLanes cudalint::missingLanes(const DeviceFunction &F, const SyncSite &Site) { return Finder(F, Site).find(); }

@@ -1,0 +1,215 @@
+// RUN: %check_cuda %s cuda-full-mask-in-divergent-code
+
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+namespace cg = cooperative_groups;
+
+// Conditions that are the same for a whole warp.
+__global__ void uniform(int *p, int n) {
+  int t = threadIdx.x, warp = t / 32;
+  if (t < 32)
+    p[t] = __shfl_xor_sync(0xffffffffu, p[t], 1);
+  if (warp == 3)
+    p[t] = __shfl_xor_sync(0xffffffffu, p[t], 2);
+  if (blockIdx.x == 0 && n > 4)
+    p[t] = __reduce_add_sync(0xffffffffu, p[t]);
+  if (p[warp])
+    __syncwarp();
+  if ((t & ~31) < n)
+    p[t] = __all_sync(0xffffffffu, p[t]);
+}
+
+// Loops that a warp leaves together.
+__global__ void warpLoop(const int *d, unsigned *o, int n) {
+  int lane = threadIdx.x & 31;
+  for (int i = threadIdx.x; i - lane < n; i += blockDim.x) {
+    unsigned b = __ballot_sync(0xffffffffu, i < n && d[i] > 0);
+    if (lane == 0)
+      o[i / 32] = b;
+  }
+  for (int k = 0; k < n; ++k)
+    o[k] = __ballot_sync(0xffffffffu, d[lane + k]);
+  bool more = d[lane];
+  while (__any_sync(0xffffffffu, more)) {
+    if (more)
+      more = d[lane + 32];
+    o[lane] = __ballot_sync(0xffffffffu, more);
+  }
+  for (int i = threadIdx.x; i < 1024; i += 128)
+    o[i] = __ballot_sync(0xffffffffu, d[i]);
+}
+
+// Inner loops of any length do not keep a warp apart behind them, nor change the variables of the outer loop.
+__global__ void nestedLoops(float *p, int rounds, int m) {
+  for (int o = blockIdx.x; o < rounds; o += gridDim.x) {
+    for (int s = threadIdx.x; s < 256; s += blockDim.x) {
+      float sum = 0;
+      for (int i = s; i < m; i += 256)
+        sum += p[i];
+      p[s] = sum;
+    }
+    p[o] = __shfl_xor_sync(0xffffffffu, p[threadIdx.x], 1);
+  }
+}
+
+// The same collective in both arms is defined since sm_70.
+__global__ void bothArms(int *p) {
+  int lane = threadIdx.x % 32, v = p[threadIdx.x];
+  if (lane < 16)
+    v = __shfl_xor_sync(0xffffffffu, v, 1);
+  else
+    v = __shfl_xor_sync(0xffffffffu, v, 2);
+  switch (v & 3) {
+  case 0:
+    v = __ballot_sync(0xffffffffu, v);
+    break;
+  case 1:
+    v = __ballot_sync(0xffffffffu, v + 1);
+    break;
+  default:
+    v = __ballot_sync(0xffffffffu, v + 2);
+    break;
+  }
+  v += p[lane] ? __any_sync(0xffffffffu, v) : __any_sync(0xffffffffu, !v);
+  p[threadIdx.x] = v;
+}
+
+// Masks of the lanes that are there.
+__global__ void branchMask(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned m = __ballot_sync(0xffffffffu, i < n);
+  if (i < n)
+    p[i] = __shfl_down_sync(m, p[i], 1);
+  else
+    __syncwarp(~m);
+  unsigned same = __match_any_sync(0xffffffffu, p[i & 7]);
+  if (p[i & 7] == 3)
+    p[i] = __reduce_add_sync(same, 1);
+  if ((threadIdx.x & 31) < 8)
+    p[i] = __shfl_sync(0xffu, p[i], 0);
+  unsigned active = __activemask();
+  p[i] = __popc(active);
+}
+__global__ void coalesced(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    cg::coalesced_group g = cg::coalesced_threads();
+    p[i] = g.shfl(p[i], 0);
+    g.sync();
+  }
+}
+
+// A part of the warp that agrees on the condition.
+__global__ void groups(const float *in, const int *steps, float *out) {
+  int lane = threadIdx.x % 32, group = (blockIdx.x * blockDim.x + threadIdx.x) / 8;
+  unsigned mask = 0xffu << (lane & ~7);
+  float best = in[group * 8 + lane % 8];
+  for (int s = 0; s < steps[group]; ++s)
+    for (int off = 4; off > 0; off /= 2)
+      best = fminf(best, __shfl_xor_sync(mask, best, off, 8));
+  out[group] = best;
+}
+__global__ void tiles(int *p) {
+  cg::thread_block_tile<8> tile = cg::tiled_partition<8>(cg::this_thread_block());
+  if (threadIdx.x % 32 < 16)
+    p[threadIdx.x] = tile.shfl_down(p[threadIdx.x], 1);
+  if (p[threadIdx.x / 8])
+    tile.sync();
+}
+
+// Lanes that have left the kernel may be named; they may not be read.
+__global__ void exited(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  p[i] = __ballot_sync(0xffffffffu, p[i]);
+  __syncwarp();
+  p[i] += __shfl_sync(0xffffffffu, p[i], 0);
+  p[i] += __shfl_up_sync(0xffffffffu, p[i], 1);
+  int right = __shfl_down_sync(0xffffffffu, p[i], 1);
+  if (i + 1 < n)
+    p[i] += right;
+}
+
+// A small block whose reduction stays inside it.
+__global__ void __launch_bounds__(16) small(int *p) {
+  int v = p[threadIdx.x];
+  for (int d = 8; d > 0; d /= 2)
+    v += __shfl_down_sync(0xffffffffu, v, d);
+  p[0] = v;
+}
+void launchSmall(int *p) { small<<<1, 16>>>(p); }
+
+// A function of which nothing is known, and one that every lane enters.
+__device__ int sum(int v) {
+  for (int d = 16; d > 0; d >>= 1)
+    v += __shfl_xor_sync(0xffffffffu, v, d);
+  return v;
+}
+__device__ int broadcast(int v, int lane, bool wanted) {
+  if (wanted)
+    return __shfl_sync(0xffffffffu, v, lane);
+  return v;
+}
+__global__ void converged(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int v = i < n ? p[i] : 0;
+  v = sum(v);
+  if (threadIdx.x == 0)
+    p[0] = broadcast(v, 0, false);
+}
+
+// Unknown masks.
+__device__ int masked(unsigned mask, int v) {
+  if (threadIdx.x % 32 < 4)
+    return __shfl_sync(mask, v, 0);
+  return v;
+}
+
+// A template judged by what it is instantiated with.
+template <int Lanes> __device__ int part(int v) {
+  if (threadIdx.x % 32 < Lanes)
+    v = __shfl_xor_sync(0xffffffffu, v, 1);
+  return v;
+}
+__global__ void whole(int *p) { p[threadIdx.x] = part<32>(p[threadIdx.x]); }
+template <int Lanes> __global__ void rows(const int *start, const float *x, float *y, int count) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, row = t / Lanes, lane = t % Lanes;
+  if (row < count) {
+    float s = 0;
+    for (int j = start[row] + lane; j < start[row + 1]; j += Lanes)
+      s += x[j];
+    for (int o = Lanes / 2; o > 0; o >>= 1)
+      s += __shfl_down_sync(0xffffffffu, s, o, Lanes);
+    y[row] = s;
+  }
+}
+template __global__ void rows<32>(const int *, const float *, float *, int);
+
+// The two stages of a block's reduction, and a queue served by whole warps.
+__global__ void block(int *p, int n) {
+  __shared__ int part[32];
+  int lane = threadIdx.x % warpSize, warp = threadIdx.x / warpSize, v = 0;
+  for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < n; k += blockDim.x * gridDim.x)
+    v += p[k];
+  v = sum(v);
+  if (lane == 0)
+    part[warp] = v;
+  __syncthreads();
+  v = threadIdx.x < blockDim.x / warpSize ? part[lane] : 0;
+  if (warp == 0)
+    v = sum(v);
+  p[0] = v;
+}
+__global__ void queue(int *q, int n) {
+  int lane = threadIdx.x & 31;
+  while (true) {
+    int first;
+    if (lane == 0)
+      first = atomicAdd(q, 32);
+    first = __shfl_sync(0xffffffffu, first, 0);
+    if (first >= n)
+      break;
+    q[first + lane] = __ballot_sync(0xffffffffu, first + lane < n);
+  }
+}

@@ -1,0 +1,243 @@
+// RUN: %check_cuda %s cuda-full-mask-in-divergent-code
+
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cuda_runtime.h>
+#include <mma.h>
+namespace cg = cooperative_groups;
+#define FULL 0xffffffffu
+
+// Known lanes.
+__global__ void constant(int *p) {
+  int lane = threadIdx.x % 32;
+  if (lane < 16)
+    p[lane] = __shfl_xor_sync(FULL, p[lane], 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: '__shfl_xor_sync' needs lanes 16-31, but 'lane < 16' keeps them away [cuda-full-mask-in-divergent-code]
+  // CHECK-MESSAGES: :[[@LINE-2]]:15: note: every warp ■■■■■■■■■■■■■■■■················ arrives here
+  // CHECK-MESSAGES: :[[@LINE-4]]:12: note: the lanes part here
+  // CHECK-MESSAGES: note: 'threadIdx.x' differs from lane to lane
+  // CHECK-MESSAGES: note: 'lane' takes its value here
+  // CHECK-MESSAGES: note: unsafe fix: take the mask from the branch
+  // CHECK-UNSAFE-FIXES: {{^}}  const unsigned mask = __ballot_sync(0xffffffff, lane < 16);
+  // CHECK-UNSAFE-FIXES-NEXT: {{^}}  if (lane < 16)
+  // CHECK-UNSAFE-FIXES-NEXT: {{^}}    p[lane] = __shfl_xor_sync(mask, p[lane], 1);
+}
+__global__ void oneLane(int *p) {
+  if (threadIdx.x == 5)
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 0-4 and 6-31, but 'threadIdx.x == 5' keeps them away
+  // CHECK-MESSAGES: note: warp 0 ·····■·························· arrives here
+}
+__global__ void partOfTheMask(int *p) {
+  int lane = threadIdx.x & 31;
+  if (lane >= 4)
+    p[lane] = __any_sync(0xfffffff8u, p[lane]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: '__any_sync' needs lane 3, but 'lane >= 4' keeps it away
+}
+
+// An ordinary value of the run decides.
+__global__ void bound(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int right = __shfl_down_sync(FULL, a[i], 1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: '__shfl_down_sync' needs all lanes, but 'i < n' can keep some of them away
+    // CHECK-MESSAGES: note: every warp ■??????????????????????????????? arrives here
+    a[i] += right;
+    a[i] += __reduce_add_sync(FULL, right);
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: '__reduce_add_sync' needs all lanes
+    // CHECK-UNSAFE-FIXES: {{^}}  const unsigned mask = __ballot_sync(0xffffffff, i < n);
+    // CHECK-UNSAFE-FIXES-NEXT: {{^}}  if (i < n) {
+    // CHECK-UNSAFE-FIXES-NEXT: {{^}}    int right = __shfl_down_sync(mask, a[i], 1);
+    // CHECK-UNSAFE-FIXES: {{^}}    a[i] += __reduce_add_sync(mask, right);
+  }
+}
+__global__ void data(const int *in, unsigned *out, int key) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] == key)
+    out[i] = __ballot_sync(FULL, 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: '__ballot_sync' needs all lanes, but 'in[i] == key' can keep some of them away
+}
+__global__ void compound(int *p, int n) {
+  int i = threadIdx.x;
+  if (n > 3 && i < n)
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs all lanes, but 'i < n' can keep
+  p[i] = i < n ? __all_sync(FULL, p[i]) : 0;
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: '__all_sync' needs all lanes, but 'i < n' can keep
+  bool b = i < n && __any_sync(FULL, p[i]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: '__any_sync' needs all lanes, but 'i < n' can keep
+  p[i] = b;
+}
+
+// Loops.
+__global__ void stride(const int *d, unsigned *o, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    o[i] = __ballot_sync(FULL, d[i] > 0);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__ballot_sync' needs all lanes, but 'i < n' can keep some of them away
+}
+__global__ void trips(const int *count, int *o) {
+  int v = 0;
+  for (int k = 0; k < count[threadIdx.x]; ++k)
+    v += __shfl_xor_sync(FULL, v + k, 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' needs all lanes, but 'k < count[threadIdx.x]' can keep some of them away
+  o[threadIdx.x] = v;
+}
+__global__ void skips(const int *d, unsigned *o, int n) {
+  for (int k = 0; k < n; ++k) {
+    if (d[threadIdx.x + k] == 0)
+      continue;
+    o[k] = __ballot_sync(FULL, d[k]);
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__ballot_sync' needs all lanes, but 'd[threadIdx.x + k] == 0' can keep some of them away
+  }
+  for (int k = 0; k < n; ++k) {
+    if (d[threadIdx.x + k] == 7)
+      break;
+    o[k] += __ballot_sync(FULL, d[k]);
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: '__ballot_sync' needs all lanes, but 'd[threadIdx.x + k] == 7' can keep some of them away
+  }
+}
+
+// Two arms that differ in the collective or in the mask.
+__global__ void arms(int *p) {
+  int lane = threadIdx.x % 32, v = p[lane];
+  if (lane < 16)
+    v = __shfl_xor_sync(FULL, v, 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: '__shfl_xor_sync' needs lanes 16-31
+  else
+    v = __ballot_sync(FULL, v);
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: '__ballot_sync' needs lanes 0-15
+  switch (lane & 1) {
+  case 0:
+    v = __any_sync(FULL, v);
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: '__any_sync' needs lanes 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29 and 31, but 'lane & 1' keeps them away
+    break;
+  case 1:
+    break;
+  }
+  p[lane] = v;
+}
+
+// A helper in a divergent place is reported where it is called.
+__device__ int warpSum(int v) {
+  for (int d = 16; d > 0; d >>= 1)
+    v += __shfl_xor_sync(FULL, v, d);
+  return v;
+}
+__global__ void calls(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    p[i] = warpSum(p[i]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__shfl_xor_sync' in the function called here needs all lanes, but 'i < n' can keep some of them away
+  // CHECK-MESSAGES: note: every warp ■??????????????????????????????? arrives here
+}
+// A return from a helper is no exit.
+__device__ int returns(int v) {
+  if (threadIdx.x % 32 >= 8)
+    return v;
+  return __shfl_xor_sync(FULL, v, 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' needs lanes 8-31, but 'threadIdx.x % 32 >= 8' keeps them away
+}
+// A template is reported once.
+template <typename T> __device__ T lowHalf(T v) {
+  if (threadIdx.x % 32 < 16)
+    v += __shfl_xor_sync(FULL, v, 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' needs lanes 16-31
+  return v;
+}
+__global__ void uses(int *i, float *f) {
+  *i = returns(lowHalf(*i));
+  *f = lowHalf(*f);
+}
+
+// Tiles, inline PTX.
+__global__ void tiles(int *p) {
+  cg::thread_block_tile<16> tile = cg::tiled_partition<16>(cg::this_thread_block());
+  if (threadIdx.x % 16 < 4)
+    p[threadIdx.x] = tile.shfl_down(p[threadIdx.x], 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'thread_block_tile::shfl_down' needs lanes 4-15, but 'threadIdx.x % 16 < 4' keeps them away
+}
+__global__ void tileReduce(float *y, int n) {
+  cg::thread_block_tile<4> tile = cg::tiled_partition<4>(cg::this_thread_block());
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i / 4 < n)
+    y[i] = cg::reduce(tile, y[i], cg::plus<float>());
+  if (i < n)
+    y[i] = cg::reduce(tile, y[i], cg::plus<float>());
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'reduce' needs lanes 0-3, but 'i < n' can keep some of them away
+}
+__global__ void matrix(float *c, int rows) {
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum;
+  nvcuda::wmma::fill_fragment(sum, 0.0f);
+  if (threadIdx.x / 32 * 16 < rows)
+    nvcuda::wmma::store_matrix_sync(c, sum, 16, nvcuda::wmma::mem_row_major);
+  if (threadIdx.x < 16)
+    nvcuda::wmma::store_matrix_sync(c, sum, 16, nvcuda::wmma::mem_row_major);
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'nvcuda::wmma::store_matrix_sync' needs lanes 16-31, but 'threadIdx.x < 16' keeps them away
+}
+// As many lanes as the block has warps.
+__global__ void secondStage(float *p) {
+  __shared__ float part[32];
+  __syncthreads();
+  if (threadIdx.x < blockDim.x / 32)
+    part[0] = warpSum(int(part[threadIdx.x]));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: '__shfl_xor_sync' in the function called here needs all lanes, but 'threadIdx.x < blockDim.x / 32' can keep some of them away
+  p[0] = part[0];
+}
+// Rows of eight lanes each, and a mask that names all rows of the warp.
+template <int Lanes> __global__ void rows(const int *start, const float *x, float *y, int count) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, row = t / Lanes, lane = t % Lanes;
+  if (row < count) {
+    float s = 0;
+    for (int j = start[row] + lane; j < start[row + 1]; j += Lanes)
+      s += x[j];
+    for (int o = Lanes / 2; o > 0; o >>= 1)
+      s += __shfl_down_sync(FULL, s, o, Lanes);
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__shfl_down_sync' needs all lanes, but 'row < count' can keep some of them away
+    y[row] = s;
+  }
+}
+template __global__ void rows<8>(const int *, const float *, float *, int);
+template __global__ void rows<32>(const int *, const float *, float *, int);
+__global__ void jumps(int *p) {
+  int v = p[threadIdx.x];
+  if (v == 0)
+    goto done;
+  v = __ballot_sync(FULL, v);
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: '__ballot_sync' needs all lanes, but 'v == 0' can keep some of them away
+done:
+  p[threadIdx.x] = v;
+}
+__global__ void nested(int *p, int n) {
+  int i = threadIdx.x;
+  if (n > 7)
+    if (i % 32 < 24) {
+      if (i % 32 >= 8)
+        p[i] = __any_sync(0x00ffffffu, p[i]);
+      // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: '__any_sync' needs lanes 0-7, but 'i % 32 >= 8' keeps them away
+    }
+}
+__global__ void ptx(int *p) {
+  if (threadIdx.x % 2)
+    asm volatile("bar.warp.sync 0xffffffff;");
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'bar.warp.sync' needs lanes 0, 2, 4
+}
+
+// Shuffles that read a lane that is gone.
+__global__ void afterReturn(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float v = in[i];
+  for (int off = 16; off > 0; off /= 2)
+    v = fmaxf(v, __shfl_down_sync(FULL, v, off));
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: '__shfl_down_sync' reads lane 16 of warp 0, which can have exited because of 'i >= n'
+  out[i / 32] = v;
+}
+__global__ void partialWarp(const float *in, float *out) {
+  float v = in[threadIdx.x];
+  for (int off = 16; off > 0; off /= 2)
+    v += __shfl_down_sync(FULL, v, off);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_down_sync' reads lane 16 of warp 6, which does not exist in a block of 200 threads
+  out[threadIdx.x / 32] = v;
+}
+void launchPartial(const float *in, float *out) { partialWarp<<<1, 200>>>(in, out); }
