@@ -106,6 +106,16 @@ llvm::ArrayRef<const FunctionDecl *> UnitFacts::kernels() {
   return Kernels;
 }
 
+llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
+  if (!Compared) {
+    Compared = true;
+    for (const FunctionDecl *Kernel : kernels())
+      if (const DeviceFunction &Facts = Analyses.function(Kernel); Facts.isReliable())
+        AllConflicts.push_back(std::make_unique<Conflicts>(Facts));
+  }
+  return AllConflicts;
+}
+
 bool UnitFacts::allLanesArrive(const OperationUse &Use) {
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation Place = Use.Site.location();
@@ -141,6 +151,8 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
 ASTContext &Unit::context() const { return Facts.context(); }
 
 llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(); }
+
+llvm::ArrayRef<std::unique_ptr<Conflicts>> Unit::conflicts() const { return Facts.conflicts(); }
 
 bool Unit::allLanesArrive(const OperationUse &Use) const { return Facts.allLanesArrive(Use); }
 

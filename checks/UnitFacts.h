@@ -9,6 +9,7 @@
 #define CUDALINT_CHECKS_UNITFACTS_H
 
 #include "checks/Unit.h"
+#include "checks/analysis/Conflicts.h"
 #include "checks/analysis/Session.h"
 #include "checks/tidy/CheckGroup.h"
 #include <vector>
@@ -34,6 +35,8 @@ public:
   llvm::ArrayRef<OperationUse> operations();
   /// The kernels of the user's code that can be analysed: with a body, instantiations included, templates not.
   llvm::ArrayRef<const clang::FunctionDecl *> kernels();
+  /// See Unit::conflicts().
+  llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts();
   /// See Unit::allLanesArrive().
   bool allLanesArrive(const OperationUse &Use);
 
@@ -46,6 +49,8 @@ private:
   bool Collected = false;
   std::vector<OperationUse> Uses;
   std::vector<const clang::FunctionDecl *> Kernels;
+  bool Compared = false;
+  std::vector<std::unique_ptr<Conflicts>> AllConflicts;
 };
 
 } // namespace cudalint
