@@ -263,11 +263,13 @@ static void run(const Unit &U, Reporter &R) {
       findPlace(C, U.context());
       All.push_back(C);
     }
-  // What is written before it is read says most.
+  // By line, and there first what is read after it has been written: that says most.
   llvm::stable_sort(All, [&](const Candidate &A, const Candidate &B) {
-    if (A.Later != B.Later)
-      return SM.isBeforeInTranslationUnit(A.Later, B.Later);
-    return A.Pair->isReadAfterWrite() > B.Pair->isReadAfterWrite();
+    unsigned LineA = SM.getExpansionLineNumber(A.Later), LineB = SM.getExpansionLineNumber(B.Later);
+    if (LineA == LineB && SM.isWrittenInSameFile(A.Later, B.Later) &&
+        A.Pair->isReadAfterWrite() != B.Pair->isReadAfterWrite())
+      return A.Pair->isReadAfterWrite();
+    return SM.isBeforeInTranslationUnit(A.Later, B.Later);
   });
   // Where one statement reads and writes what other lanes do, a barrier between statements is not enough: one finding
   // for the whole block of statements.
