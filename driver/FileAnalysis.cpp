@@ -12,16 +12,6 @@ using namespace clang;
 
 namespace cudalint::driver {
 
-/// What a file is parsed for when its command names no architecture. nvcc would take its oldest one, under which the
-/// fallback branches for GPUs of ten years ago would be judged and today's code would not.
-static constexpr GpuArch DefaultArchitecture{90, 0};
-
-/// The highest architecture that the command asks for.
-static GpuArch passArchitecture(const ParsedCommand &Command, const Toolkit &Cuda) {
-  bool Named = !Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs;
-  return Named ? architectures(Command, Cuda).back() : DefaultArchitecture;
-}
-
 Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda) {
   BridgeInput Input;
   Input.HasToolkit = !Cuda.isNone();
@@ -37,7 +27,7 @@ std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cud
                                        llvm::vfs::FileSystem &Files, std::string *Name) {
   PassOptions Options;
   Options.Side = Side;
-  Options.Arch = passArchitecture(Job.Command, Cuda);
+  Options.Arch = architectures(Job.Command, Cuda).back();
   Options.ResourceDir = Bridge::resourceDirectory().str();
   Options.BeforeCudaWrapper = Bridging.beforeCudaWrapper();
   Options.AfterCudaWrapper = Bridging.afterCudaWrapper();

@@ -10,6 +10,7 @@
 #include "driver/Lint.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,8 +40,7 @@ static int explain(llvm::StringRef Name) {
   return fail("--explain: no check '" + Name + "'" + nearestCheck(Name));
 }
 
-int main(int Argc, char **Argv) {
-  llvm::InitLLVM Init(Argc, Argv);
+static int run(int Argc, char **Argv) {
   int ExitCode = 0;
   std::optional<CommandLine> C = readCommandLine(Argc, Argv, ExitCode);
   if (!C)
@@ -69,4 +69,12 @@ int main(int Argc, char **Argv) {
     break;
   }
   llvm_unreachable("handled above");
+}
+
+int main(int Argc, char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  int Status = run(Argc, Argv);
+  llvm::outs().flush();
+  // A file whose parser crashed has left objects behind that LLVM's clean-up would trip over.
+  llvm::sys::Process::Exit(Status, /*NoCleanup=*/true);
 }

@@ -17,6 +17,11 @@ namespace cudalint::driver {
 
 static std::optional<std::string> environment(llvm::StringRef Name) { return llvm::sys::Process::GetEnv(Name); }
 
+/// What a file is parsed for when its command names no architecture, or the GPU of the machine that compiles. nvcc would
+/// take its oldest one, under which the fallback branches for GPUs of ten years ago would be judged and today's code
+/// would not.
+static constexpr GpuArch DefaultArchitecture{90, 0};
+
 llvm::Expected<Plan> makePlan(const CommandLine &C) {
   llvm::SmallString<128> Directory;
   if (std::error_code EC = llvm::sys::fs::current_path(Directory))
@@ -49,6 +54,11 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   // One look for each compiler, not for each file.
   std::map<std::tuple<std::string, std::string, std::string>, const Toolkit *> ByCommand;
   for (CompileJob &Job : Found->Jobs) {
+    ParsedCommand &Command = Job.Command;
+    if (Command.Architectures.empty() && !Command.AllArchs && !Command.AllMajorArchs) {
+      Command.Architectures = {DefaultArchitecture};
+      Command.NativeArch = false;
+    }
     const Toolkit *&Cuda = ByCommand[{Job.Command.CudaPath, Job.Command.CompilerPath, Job.Command.TargetDirectory}];
     if (!Cuda) {
       ToolkitSearch Search;

@@ -1,6 +1,5 @@
 """lit configuration of cudalint's tests; values come from lit.site.cfg.py in the build folder."""
 import os
-import shutil
 
 import lit.formats
 
@@ -32,7 +31,7 @@ if os.path.isdir(toolkits):
     for version in os.listdir(toolkits):
         if not version.endswith(".partial"):
             config.available_features.add(f"cuda-{version}")
-if os.path.exists("/usr/local/cuda/bin/nvcc") or shutil.which("nvcc"):
+if os.path.exists("/usr/local/cuda/bin/nvcc"):
     config.available_features.add("nvcc")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
     config.available_features.add("clang-tidy")

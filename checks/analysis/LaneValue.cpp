@@ -69,6 +69,56 @@ bool LaneValue::isNonNegative() const {
   return llvm::all_of(Table->numbers(), [&](int64_t N) { return AsSigned.wrap(N) >= 0; });
 }
 
+/// Bounds larger than this are of no use and could overflow when they are added up.
+static constexpr int64_t LargestBound = int64_t(1) << 40;
+
+/// Bounds of the terms of \p A alone, without its known part.
+static std::pair<std::optional<int64_t>, std::optional<int64_t>> termsRange(ValueRef A) {
+  std::optional<int64_t> Low = 0, High = 0;
+  if (A->isTruncated())
+    return {std::nullopt, std::nullopt};
+  for (const Term &T : A->terms()) {
+    std::optional<int64_t> SymbolLow, SymbolHigh = T.S->Max;
+    if (T.S->NonNegative)
+      SymbolLow = 0;
+    if (T.Coefficient < 0)
+      std::swap(SymbolLow, SymbolHigh);
+    bool Small = T.Coefficient > -LargestBound && T.Coefficient < LargestBound;
+    auto Add = [&](std::optional<int64_t> &Sum, std::optional<int64_t> Bound) {
+      int64_t Product;
+      if (!Sum || !Bound || !Small || llvm::MulOverflow(*Bound, T.Coefficient, Product) || Product > LargestBound ||
+          Product < -LargestBound)
+        Sum.reset();
+      else
+        *Sum += Product;
+    };
+    Add(Low, SymbolLow);
+    Add(High, SymbolHigh);
+  }
+  return {Low, High};
+}
+
+std::optional<int64_t> LaneValue::upperBound() const {
+  std::optional<int64_t> High = termsRange(this).second;
+  if (!High)
+    return std::nullopt;
+  // The known part of an unsigned sum is read as in isNonNegative().
+  IntType AsSigned{Type.Width, true};
+  int64_t Largest = AsSigned.wrap(uint64_t(Number));
+  if (Table) {
+    Largest = INT64_MIN;
+    for (int64_t N : Table->numbers())
+      Largest = std::max(Largest, AsSigned.wrap(uint64_t(N)));
+  }
+  // What is large as an unsigned number has no useful bound.
+  if (!Type.Signed && Terms.empty() &&
+      (Table ? Table->min() : Number) != (Table ? AsSigned.wrap(uint64_t(Table->min())) : Largest))
+    return std::nullopt;
+  if (Largest > LargestBound || Largest < -LargestBound)
+    return std::nullopt;
+  return *High + Largest;
+}
+
 const Symbol *LaneValue::asCondition(bool &Inverted) const {
   if (Table || Terms.size() != 1 || !Terms[0].S->Boolean)
     return nullptr;
@@ -299,7 +349,8 @@ const Symbol *LaneValues::source(const void *Key, unsigned Index, const Symbol &
   auto &Bucket = Sources[{Key, Index}];
   for (const Symbol *S : Bucket)
     if (S->Uniformity == Traits.Uniformity && S->Sourced == Traits.Sourced && S->Type == Traits.Type &&
-        S->Log2Multiple == Traits.Log2Multiple && S->NonNegative == Traits.NonNegative && S->Loops == Traits.Loops)
+        S->Log2Multiple == Traits.Log2Multiple && S->NonNegative == Traits.NonNegative && S->Max == Traits.Max &&
+        S->Loops == Traits.Loops)
       return S;
   Bucket.push_back(fresh(Traits));
   return Bucket.back();
@@ -350,6 +401,32 @@ static std::pair<Scope, bool> combinedUniformity(ArrayRef<ValueRef> Operands) {
   return {Least, Sourced};
 }
 
+/// Upper bound of an operation whose result is not negative; none if not known.
+static std::optional<int64_t> boundOf(ValueOp Op, ArrayRef<ValueRef> Operands, const void *Key) {
+  std::optional<int64_t> First = Operands[0]->isNonNegative() ? Operands[0]->upperBound() : std::nullopt;
+  std::optional<int64_t> Second = Operands.size() > 1 ? Operands[1]->constant() : std::nullopt;
+  switch (Op) {
+  case ValueOp::Shr:
+    if (!First || Key)
+      return First;
+    return Second && *Second >= 0 && *Second < 63 ? *First >> *Second : *First;
+  case ValueOp::Div:
+    return First && Second && *Second > 0 ? std::optional<int64_t>(*First / *Second) : First;
+  case ValueOp::Rem:
+    if (Second && *Second > 0)
+      return First ? std::min(*First, *Second - 1) : *Second - 1;
+    return First;
+  case ValueOp::And:
+    if (Second && *Second >= 0)
+      return First ? std::min(*First, *Second) : *Second;
+    return First;
+  case ValueOp::Exit:
+    return First;
+  default:
+    return std::nullopt;
+  }
+}
+
 ValueRef LaneValues::opaque(ValueOp Op, IntType Type, ArrayRef<ValueRef> Operands, unsigned Log2Multiple,
                             bool NonNegative, const void *Key) {
   Symbol Traits;
@@ -360,6 +437,10 @@ ValueRef LaneValues::opaque(ValueOp Op, IntType Type, ArrayRef<ValueRef> Operand
   Traits.NonNegative = NonNegative;
   Traits.Boolean = Type == BoolType;
   Traits.Type = Type;
+  if (Type == BoolType)
+    Traits.Max = 1;
+  else if (NonNegative)
+    Traits.Max = boundOf(Op, Operands, Key);
   return symbol(Type, operation(Traits, Operands));
 }
 
@@ -779,6 +860,7 @@ ValueRef LaneValues::predicateValue(ValueOp Op, ArrayRef<ValueRef> Operands, Lan
   Traits.Op = Op;
   Traits.Boolean = true;
   Traits.NonNegative = true;
+  Traits.Max = 1;
   auto [Least, Sourced] = combinedUniformity(Operands);
   Traits.Sourced = Sourced;
   LaneSet Undecided = P.undecided();
@@ -842,11 +924,13 @@ ValueRef LaneValues::equal(ValueRef A, ValueRef B) {
     return Choice;
   unsigned Multiple = std::min<unsigned>(termsMultiple(D), D->type().Width);
   uint64_t LowMask = Multiple >= 64 ? ~uint64_t(0) : (uint64_t(1) << Multiple) - 1;
-  bool Rising = !D->isTruncated() && termsHaveSign(D, 1), Sinking = !D->isTruncated() && termsHaveSign(D, -1);
+  auto [Low, High] = termsRange(D);
   P.May = LaneSet();
   for (unsigned T = 0; T != Threads; ++T) {
     int64_t N = Known(T);
-    if ((uint64_t(N) & LowMask) == 0 && !(Rising && N > 0) && !(Sinking && N < 0))
+    // The terms have to make up for the known part.
+    bool InRange = N > LargestBound || N < -LargestBound || ((!Low || N + *Low <= 0) && (!High || N + *High >= 0));
+    if ((uint64_t(N) & LowMask) == 0 && InRange)
       P.May.set(T);
   }
   Scope Terms = termsOf(D)->uniformity();
@@ -921,16 +1005,17 @@ ValueRef LaneValues::compareLess(ValueOp Op, ValueRef A, ValueRef B) {
   // The terms are a multiple of 2^m, so what counts of the known part is its multiple of 2^m, rounded down.
   unsigned Multiple = std::min(termsMultiple(D), 62u);
   auto Quotient = [&](unsigned T) { return D->known(T) >> Multiple; };
-  bool Rising = termsHaveSign(D, 1), Sinking = termsHaveSign(D, -1);
-  if (Rising)
+  auto [Low, High] = termsRange(D);
+  if (Low)
     P.May = LaneSet();
-  for (unsigned T = 0; T != Threads; ++T)
-    if (Quotient(T) < 0) {
-      if (Rising)
-        P.May.set(T);
-      if (Sinking)
-        P.Must.set(T);
-    }
+  for (unsigned T = 0; T != Threads; ++T) {
+    int64_t N = D->known(T);
+    bool Small = N <= LargestBound && N >= -LargestBound;
+    if (Low && (!Small || N + *Low < 0))
+      P.May.set(T);
+    if (High && Small && N + *High < 0)
+      P.Must.set(T);
+  }
   LaneSet Undecided = P.undecided();
   Scope Terms = termsOf(D)->uniformity();
   if (Terms >= Scope::Warp) {
@@ -1048,6 +1133,7 @@ ValueRef LaneValues::afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool
   bool Inverted;
   const Symbol *Condition = Inner->asCondition(Inverted);
   Traits.Boolean = Condition && !Inverted;
+  Traits.Max = Inner->upperBound();
   // Operations are keyed by their operands; the uniformity is one of them, since it is lowered while a fixpoint is
   // sought.
   ValueRef Operands[] = {Inner, constant({32, false}, Loop),

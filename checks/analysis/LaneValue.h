@@ -109,6 +109,8 @@ struct Symbol {
   bool NonNegative = false;
   /// It is 0 or 1.
   bool Boolean = false;
+  /// It is at most this, if known; also when NonNegative is not.
+  std::optional<int64_t> Max;
   /// Uniformity is Lane or Warp because of a real source of divergence (threadIdx, a lane id, an atomic's result, ...),
   /// not because nothing is known.
   bool Sourced = false;
@@ -179,6 +181,8 @@ public:
   bool isNonNegative() const;
   /// 0 or 1.
   bool isBoolean() const;
+  /// Upper bound for all threads, under the same condition as isNonNegative(); none if not known.
+  std::optional<int64_t> upperBound() const;
   /// The symbol of a value that is nothing but one symbol or its logical opposite, with \p Inverted telling which.
   const Symbol *asCondition(bool &Inverted) const;
   void Profile(llvm::FoldingSetNodeID &ID) const;

@@ -9,6 +9,7 @@
 #include "checks/model/ExecutionSpace.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace cudalint;
 using namespace clang;
@@ -18,6 +19,52 @@ Session::Session(ASTContext &Context, const AnalysisOptions &Options, const Oper
 
 Session::~Session() = default;
 
+/// \p Shape with the extents that \p F tests before anything else: every thread that goes on has found blockDim to be
+/// the number compared with, since the other side of the branch only returns or aborts (`assert(blockDim.x == 256)`,
+/// `if (blockDim.x != 256) return;`).
+static BlockShape narrowByTests(const DeviceFunction &F, OperationLookup &Lookup, BlockShape Shape) {
+  const ValueFlow &Flow = F.flow();
+  const FlowGraph &Graph = *Flow.graph();
+  for (unsigned B = 0; B != Graph.size(); ++B) {
+    const Expr *Condition = Graph.block(B).Succs.size() == 2 ? Graph.condition(B) : nullptr;
+    auto *Test = Condition ? dyn_cast<BinaryOperator>(Condition->IgnoreParenCasts()) : nullptr;
+    if (!Test || !Test->isEqualityOp())
+      continue;
+    for (const Expr *Side : {Test->getLHS(), Test->getRHS()}) {
+      std::optional<BuiltinVariable> Variable = Lookup.builtinVariable(Side->IgnoreParenCasts());
+      ValueRef Other = Flow.value(Side == Test->getLHS() ? Test->getRHS() : Test->getLHS());
+      std::optional<int64_t> Number = Other ? Other->constant() : std::nullopt;
+      if (!Variable || Variable->Kind != BuiltinVariableKind::BlockDim || !Number || *Number < 1 ||
+          *Number > int64_t(MaxThreads))
+        continue;
+      unsigned I = Variable->Part == Axis::X ? 0 : Variable->Part == Axis::Y ? 1 : Variable->Part == Axis::Z ? 2 : 3;
+      if (I == 3 || Shape.Dim[I] > 1)
+        continue;
+      // The side for other extents: straight to the end.
+      unsigned FailingSlot = Test->getOpcode() == BO_EQ ? 1 : 0;
+      unsigned Failing =
+          Graph.block(B).Succs[0].Slot == FailingSlot ? Graph.block(B).Succs[0].Target : Graph.block(B).Succs[1].Target;
+      llvm::BitVector Ending(Graph.size());
+      while (!Ending.test(Failing)) {
+        Ending.set(Failing);
+        if (Graph.block(Failing).Succs.size() != 1 || Graph.block(Failing).Leaves != FlowGraph::Leave::No)
+          break;
+        Failing = Graph.block(Failing).Succs[0].Target;
+      }
+      FlowGraph::Leave Leaves = Graph.block(Failing).Leaves;
+      if (Leaves == FlowGraph::Leave::No || Leaves == FlowGraph::Leave::End)
+        continue;
+      bool Decides = true;
+      for (unsigned C = 0; C != Graph.size() && Decides; ++C)
+        Decides =
+            Ending.test(C) || (Graph.hasExit() && C == Graph.exit()) || Graph.dominates(B, C) || Graph.dominates(C, B);
+      if (Decides)
+        Shape.Dim[I] = unsigned(*Number);
+    }
+  }
+  return Shape.isExact() ? BlockShape::exact(Shape.Dim[0], Shape.Dim[1], Shape.Dim[2]) : Shape;
+}
+
 const DeviceFunction &Session::function(const FunctionDecl *Function) {
   if (const FunctionDecl *Body = nullptr; Function->hasBody(Body))
     Function = Body;
@@ -26,6 +73,14 @@ const DeviceFunction &Session::function(const FunctionDecl *Function) {
     // The shape may analyse nothing else, so that the reference stays valid.
     BlockShape Shape = shape(Function);
     F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape);
+    // Once for each axis: what one test says can be what makes the next one reachable.
+    for (unsigned I = 0; I != 3 && F->isKernel() && F->isReliable() && !Shape.isExact(); ++I) {
+      BlockShape Narrowed = narrowByTests(*F, Lookup, Shape);
+      if (Narrowed == Shape)
+        break;
+      Shape = Narrowed;
+      F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape);
+    }
   }
   return *F;
 }

@@ -30,7 +30,8 @@ public:
   OperationLookup &lookup() { return Lookup; }
   const AnalysisOptions &options() const { return Options; }
 
-  /// The facts about \p Function, for the block shape that shape() gives. Never fails: a function without a body, or
+  /// The facts about \p Function, for the block shape that shape() gives and that the function itself tests before
+  /// anything else. Never fails: a function without a body, or
   /// over a limit, has facts that say so.
   const DeviceFunction &function(const clang::FunctionDecl *Function);
   /// What is known of the blocks that run \p Function: its attributes, the launches seen, else the documented default.

@@ -254,10 +254,12 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
     Traits.Log2Multiple = 63;
     Traits.NonNegative = true;
     Traits.Boolean = true;
+    std::optional<int64_t> Max = INT64_MIN;
     Scope Rests = Scope::Grid;
     for (const auto &[Threads, S] : Incoming) {
       if (S.Value->type() != Type) {
         Rests = Scope::Lane;
+        Max.reset();
         continue;
       }
       ValueRef Rest = Values.sub(S.Value, M.Base);
@@ -271,7 +273,10 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
       Traits.Log2Multiple = uint8_t(std::min<unsigned>(Traits.Log2Multiple, Rest->log2Multiple()));
       Traits.NonNegative &= Rest->isNonNegative();
       Traits.Boolean &= Rest->isBoolean();
+      std::optional<int64_t> Bound = Rest->upperBound();
+      Max = Max && Bound ? std::optional<int64_t>(std::max(*Max, *Bound)) : std::nullopt;
     }
+    Traits.Max = Max == std::optional<int64_t>(INT64_MIN) ? std::nullopt : Max;
     bool BaseIsZero = M.Base->constant() && *M.Base->constant() == 0;
     if (Rests < Scope::Warp && !BaseIsZero) {
       M.Base = Values.constant(Type, 0);
@@ -288,12 +293,17 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
       Traits.Log2Multiple = std::min(Traits.Log2Multiple, M.Traits.Log2Multiple);
       Traits.NonNegative &= M.Traits.NonNegative;
       Traits.Boolean &= M.Traits.Boolean;
+      // A bound that grows from one iteration to the next is none.
+      if (Traits.Max != M.Traits.Max && (!Traits.Max || !M.Traits.Max || *Traits.Max > *M.Traits.Max))
+        Traits.Max.reset();
+      else
+        Traits.Max = M.Traits.Max;
       if (Traits.Log2Multiple != M.Traits.Log2Multiple && ++M.Lowered > MaxLowerings)
         Traits.Log2Multiple = 0;
     }
     if (!M.S || Traits.Uniformity != M.Traits.Uniformity || Traits.Sourced != M.Traits.Sourced ||
         Traits.Log2Multiple != M.Traits.Log2Multiple || Traits.NonNegative != M.Traits.NonNegative ||
-        Traits.Boolean != M.Traits.Boolean) {
+        Traits.Boolean != M.Traits.Boolean || Traits.Max != M.Traits.Max) {
       llvm::SmallVector<unsigned, 4> Loops = loopsAt(B);
       Traits.Loops = Loops;
       M.S = Values.fresh(Traits);
@@ -453,6 +463,9 @@ BranchFact ValueFlow::classifyBranch(unsigned B) const {
       LaneSet Decided = Threads - Undecided;
       if (Decided.empty())
         continue;
+      // Two ways within one warp.
+      if (!(Decided.wholeWarps() & (True | False).wholeWarps()).empty())
+        Lower(Scope::Lane);
       (FirstWay ? True : False) |= Decided;
       FirstWay = false;
     }
@@ -777,7 +790,7 @@ void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
 //===----------------------------------------------------------------------===//
 
 ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
-                             const Stmt *Site, unsigned Log2Multiple, bool NonNegative) {
+                             const Stmt *Site, unsigned Log2Multiple, bool NonNegative, std::optional<int64_t> Max) {
   Symbol Traits;
   Traits.Type = Type;
   Traits.Uniformity = std::min(Uniformity, Scope::Grid);
@@ -786,6 +799,9 @@ ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scop
   Traits.Log2Multiple = uint8_t(Log2Multiple);
   Traits.NonNegative = NonNegative || Type == BoolType;
   Traits.Boolean = Type == BoolType;
+  Traits.Max = Max;
+  if (Traits.Boolean)
+    Traits.Max = 1;
   llvm::SmallVector<unsigned, 4> Loops;
   if (Site)
     Loops = loopsAt(CurrentBlock);
@@ -1244,7 +1260,7 @@ ValueRef ValueFlow::threadIndex(Axis Part, const Expr *E) {
   static const char Keys[3] = {'x', 'y', 'z'};
   auto Symbolic = [&](unsigned I, unsigned Log2Multiple) {
     return sourceAt(&Keys[I], 0, U32, RowsHoldWarps ? Scope::Warp : Scope::Lane, true, nullptr,
-                    RowsHoldWarps ? Log2Multiple : 0, true);
+                    RowsHoldWarps ? Log2Multiple : 0, true, Shape.threadLimit() - 1);
   };
   switch (Part) {
   case Axis::X:
@@ -1291,8 +1307,8 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
     static const char Kinds[256] = {};
     return static_cast<const void *>(&Kinds[uint8_t(Variable.Kind)]);
   };
-  auto Uniform = [&](Scope S, unsigned Log2Multiple) {
-    return sourceAt(Key(), Part, U32, S, S < Scope::Grid, nullptr, Log2Multiple, true);
+  auto Uniform = [&](Scope S, unsigned Log2Multiple, std::optional<int64_t> Max = std::nullopt) {
+    return sourceAt(Key(), Part, U32, S, S < Scope::Grid, nullptr, Log2Multiple, true, Max);
   };
   switch (Variable.Kind) {
   case BuiltinVariableKind::ThreadIdx:
@@ -1300,11 +1316,15 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
   case BuiltinVariableKind::BlockDim:
     if (Part < 3 && Shape.Dim[Part])
       return Typed(Values.constant(U32, Shape.Dim[Part]));
-    return Typed(Uniform(Scope::Grid, Part == 0 && Shape.XIsMultipleOf32 ? 5 : 0));
+    return Typed(Uniform(Scope::Grid, Part == 0 && Shape.XIsMultipleOf32 ? 5 : 0, Shape.threadLimit()));
   case BuiltinVariableKind::BlockSize:
     if (Shape.isExact())
       return Typed(Values.constant(U32, Shape.threadLimit()));
-    return Typed(Uniform(Scope::Grid, Shape.Dim[0] ? llvm::countr_zero(Shape.Dim[0]) : Shape.XIsMultipleOf32 ? 5 : 0));
+    return Typed(Uniform(Scope::Grid,
+                         Shape.Dim[0]            ? llvm::countr_zero(Shape.Dim[0])
+                         : Shape.XIsMultipleOf32 ? 5
+                                                 : 0,
+                         Shape.threadLimit()));
   case BuiltinVariableKind::WarpSize:
     return Typed(Values.constant(U32, LanesPerWarp));
   case BuiltinVariableKind::LaneId:
@@ -1410,7 +1430,7 @@ ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E
       // Lanes that all read one value get it from whichever lane they read.
       ValueRef Value = ArgumentValue(Site.value());
       if (Value && Value->uniformity() >= Scope::Warp)
-        return Result(Scope::Warp, Value->isSourced());
+        return Value->type() == Type ? Value : Result(Scope::Warp, Value->isSourced());
       if (Argument Width = Site.width()) {
         ValueRef W = ArgumentValue(Width);
         if (!W || W->constant() != std::optional<int64_t>(LanesPerWarp))

@@ -178,7 +178,8 @@ private:
   void forget(const clang::Expr *LValue, const clang::Stmt *Site);
   ValueRef pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands);
   ValueRef sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
-                    const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false);
+                    const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false,
+                    std::optional<int64_t> Max = std::nullopt);
   ValueRef unknown(const clang::Expr *E);
   IntType typeOf(clang::QualType Type) const;
   llvm::SmallVector<unsigned, 4> loopsAt(unsigned B) const;

@@ -9,6 +9,7 @@
 #include "driver/EmbeddedFile.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Errc.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -54,9 +55,11 @@ public:
       : ProxyFileSystem(std::move(Base)), Input(Input), Log(Log) {}
 
   ErrorOr<vfs::Status> status(const Twine &Path) override {
-    ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
     SmallString<256> Storage;
     StringRef Name = Path.toStringRef(Storage);
+    if (isOtherClang(Name))
+      return make_error_code(errc::no_such_file_or_directory);
+    ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
     if (!Stat || !Stat->isRegularFile() || !hasHeaderPatch(Name))
       return Stat;
     // A patch may change the size, which clang compares with what it reads later.
@@ -69,6 +72,8 @@ public:
   ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &Path) override {
     SmallString<256> Storage;
     StringRef Name = Path.toStringRef(Storage);
+    if (isOtherClang(Name))
+      return make_error_code(errc::no_such_file_or_directory);
     if (hasHeaderPatch(Name)) {
       if (const std::string *Text = patched(Name)) {
         ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
@@ -105,6 +110,10 @@ private:
     return vfs::Status(Stat.getName(), Stat.getUniqueID(), Stat.getLastModificationTime(), Stat.getUser(),
                        Stat.getGroup(), Size, Stat.getType(), Stat.getPermissions());
   }
+
+  /// The built-in headers of a clang that is installed. Debian's clang looks there before its resource directory; a
+  /// file must not be read differently on a machine that happens to have one.
+  static bool isOtherClang(StringRef Path) { return Path.starts_with("/usr/include/clang/"); }
 
   /// The patched text, or null when no patch matches; read once per path.
   const std::string *patched(StringRef Path) {

@@ -183,7 +183,9 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
   bool UseToolkit = Options.UseToolkitHeaders && !Kit.isNone();
   std::optional<ClangArch> Arch;
   if (IsCuda) {
-    Arch = clangArchitecture(Options.Arch.isValid() ? Options.Arch : architectures(Command, Kit).back(), Kit.Version);
+    // The declarations inside this program hold whatever any architecture needs.
+    Arch = clangArchitecture(Options.Arch.isValid() ? Options.Arch : architectures(Command, Kit).back(),
+                             Kit.isNone() ? VersionTuple(11, 0) : Kit.Version);
     Add(Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only");
     Add("--cuda-gpu-arch=" + Arch->Arch.name());
     Append({"-nocudainc", "-nocudalib", "--no-cuda-version-check"});

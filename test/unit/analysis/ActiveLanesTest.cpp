@@ -145,6 +145,16 @@ TEST(ActiveLanes, Switch) {
   EXPECT_EQ(All, L.at(4));
 }
 
+TEST(ActiveLanes, SwitchThatDiffersByWarp) {
+  // In warp 0 all lanes go one way, in the others two ways.
+  Lanes L("int c = threadIdx.x < 32 ? 2 : threadIdx.x & 1; switch (c) { case 2: use(2); break; case 1: use(1); break; "
+          "case 0:"
+          " __syncwarp(); }");
+  EXPECT_EQ("0x32", L.at(0, 0));
+  EXPECT_EQ("1x1 0x1 1x1 0x1", L.at(0, 1).substr(0, 15));
+  EXPECT_EQ(0xaaaaaaaau, L.F.lanes(L.Sites[0], Scope::Warp).Away.warp(1));
+}
+
 TEST(ActiveLanes, LoopsWithLaneDependentTripCount) {
   Lanes L("int lane = threadIdx.x & 31; for (int i = 0; i < lane; ++i) __syncwarp(); __syncwarp();"
           "for (int i = threadIdx.x; i < n; i += blockDim.x) __syncwarp(); __syncwarp();");
@@ -152,6 +162,17 @@ TEST(ActiveLanes, LoopsWithLaneDependentTripCount) {
   EXPECT_EQ(All, L.at(1));
   EXPECT_EQ("1x1 ?x31", L.at(2));
   EXPECT_EQ(All, L.at(3));
+}
+
+TEST(ActiveLanes, BoundedCounters) {
+  Lanes L("int lane = threadIdx.x & 31; for (int s = 16; s > 0; s >>= 1) if (lane < s) __syncwarp();"
+          "for (unsigned s = 8; s; s /= 2) { if (lane < s) __syncwarp(); } if (lane < (n & 7)) __syncwarp();"
+          "if (lane >= n % 4u + 20) __syncwarp();");
+  EXPECT_EQ("1x1 ?x15 0x16", L.at(0));
+  EXPECT_EQ(Arrival::No, L.arrival(0));
+  EXPECT_EQ("1x1 ?x7 0x24", L.at(1));
+  EXPECT_EQ("1x1 ?x6 0x25", L.at(2));
+  EXPECT_EQ("0x20 ?x3 1x9", L.at(3));
 }
 
 TEST(ActiveLanes, UniformLoops) {
@@ -312,6 +333,14 @@ TEST(ActiveLanes, EscapedVariablesAreUnknown) {
     EXPECT_EQ(Unknown, L.at(I)) << I;
 }
 
+TEST(ActiveLanes, WarpNumberBroadcast) {
+  Lanes L(
+      "int w = __shfl_sync(0xffffffff, threadIdx.x / 32, 0); if (w == 1) __syncwarp(); if (w == 0) __syncthreads();");
+  EXPECT_EQ("0x32", L.at(1, 0));
+  EXPECT_EQ(All, L.at(1, 1));
+  EXPECT_EQ(Arrival::NoIfExists, L.arrival(2));
+}
+
 TEST(ActiveLanes, BlockReduction) {
   Lanes L("__shared__ int s[32]; int tid = threadIdx.x, lane = tid % warpSize, wid = tid / warpSize; int v = "
           "warpSum(d[tid]);"
@@ -423,6 +452,20 @@ TEST(Launches, NarrowTheBlockShape) {
   EXPECT_EQ(std::optional<bool>(false), S.session().launches().all()[0].Cooperative);
 }
 
+TEST(Launches, ExtentsTestedInTheKernel) {
+  Snippet S(
+      "__device__ void fail() __attribute__((noreturn)); __global__ void k(int n) { blockDim.x == 96 ? (void)0 : "
+      "fail(); if "
+      "(threadIdx.x < 80) __syncthreads(); }"
+      "__global__ void r() { if (blockDim.x != 16 || blockDim.y != 4) return; if (threadIdx.y == 0) __syncwarp(); }"
+      "__global__ void o(int n) { if (blockDim.x != 64) n = 3; __syncwarp(); }");
+  EXPECT_EQ(BlockShape::exact(96), S.analysis("k").shape());
+  EXPECT_EQ(Arrival::No, S.analysis("k").allLanesArrive(S.call("k", "__syncthreads", 0)));
+  EXPECT_EQ(16u, S.analysis("r").shape().Dim[0]);
+  EXPECT_EQ(4u, S.analysis("r").shape().Dim[1]);
+  EXPECT_EQ(0u, S.analysis("o").shape().Dim[0]);
+}
+
 TEST(Launches, RowsThatWarpsSpan) {
   Snippet S("__global__ void b() { if (threadIdx.x == 0) __syncwarp(); if (threadIdx.y == 0) __syncwarp(); }"
             "void host() { b<<<1, dim3(8, 8)>>>(); }");
@@ -455,6 +498,32 @@ TEST(Robustness, BrokenCode) {
       (void)F;
     }
   }
+}
+
+TEST(Robustness, TruncatedCode) {
+  // What an editor holds while someone types.
+  const std::string Code =
+      "struct Index { int lane, warp; }; template <int N> __device__ int t(int &r) { r += N; return r % 32; }"
+      "__global__ void k(int *d, int n) { __shared__ int s[64]; Index i{(int)threadIdx.x % 32, (int)threadIdx.x / 32};"
+      "int x = d[threadIdx.x]; for (int j = i.lane; j < n; j += 32) { if (x == j) continue; switch (j & 3) { case 1: x "
+      "= t<3>(i.warp);"
+      " break; default: x += __shfl_down_sync(0xffffffff, x, 1); } do { --x; } while (x > 3 && i.lane < 4 || n); }"
+      "auto f = [&](int v) { return v < x ? s[v] : d[v]; }; if (f(3)) goto end; unsigned b = __ballot_sync(~0u, x); if "
+      "(x) __syncwarp(b);"
+      "asm volatile(\"bar.sync 0;\"); end: __syncthreads(); } void host(int *d) { k<<<1, dim3(32, 2)>>>(d, 3); }";
+  unsigned Analysed = 0;
+  for (size_t Length = 1; Length < Code.size(); Length += 9) {
+    Snippet S(Code.substr(0, Length));
+    for (const char *Name : {"k", "t"})
+      if (S.function(Name)) {
+        std::string Text;
+        llvm::raw_string_ostream OS(Text);
+        S.analysis(Name).dump(OS);
+        Analysed += !Text.empty();
+      }
+    S.session().launches();
+  }
+  EXPECT_GT(Analysed, 10u);
 }
 
 TEST(Robustness, LimitsGiveUnknown) {

@@ -67,16 +67,17 @@ struct Leaf {
   unsigned Log2Multiple;
   bool NonNegative;
   int64_t Low, High; ///< Range of the random numbers, before the multiple.
+  bool Bounded;      ///< The analysis knows the upper end.
 };
 
 const Leaf Leaves[] = {
-    {"blockStart", {32, false}, Scope::Block, 5, true, 0, 1000},
-    {"n", {32, true}, Scope::Grid, 0, false, -5, 1100},
-    {"m", {32, false}, Scope::Grid, 0, true, 0, 1100},
-    {"rowStart", {32, false}, Scope::Warp, 5, true, 0, 31},
-    {"blockDim", {32, false}, Scope::Grid, 5, true, 1, 32},
-    {"big", {64, true}, Scope::Grid, 0, false, -3000, 3000},
-    {"element", {32, true}, Scope::Lane, 0, false, -40, 40},
+    {"blockStart", {32, false}, Scope::Block, 5, true, 0, 1000, false},
+    {"n", {32, true}, Scope::Grid, 0, false, -5, 1100, false},
+    {"m", {32, false}, Scope::Grid, 0, true, 0, 1100, true},
+    {"rowStart", {32, false}, Scope::Warp, 5, true, 0, 31, true},
+    {"blockDim", {32, false}, Scope::Grid, 5, true, 1, 32, true},
+    {"big", {64, true}, Scope::Grid, 0, false, -3000, 3000, true},
+    {"element", {32, true}, Scope::Lane, 0, false, -40, 40, false},
 };
 constexpr unsigned LeafCount = sizeof(Leaves) / sizeof(Leaves[0]);
 
@@ -493,6 +494,8 @@ std::vector<const Symbol *> makeSymbols(LaneValues &Values) {
     Traits.Uniformity = L.Uniformity;
     Traits.Log2Multiple = uint8_t(L.Log2Multiple);
     Traits.NonNegative = L.NonNegative;
+    if (L.Bounded)
+      Traits.Max = L.High * (int64_t(1) << L.Log2Multiple);
     Symbols.push_back(Values.fresh(Traits));
   }
   return Symbols;
@@ -573,6 +576,9 @@ TEST(GeneratedValues, SymbolicClaimsHold) {
       if (V->isNonNegative() && N->Type.Signed)
         for (unsigned T = 0; T != MaxThreads; ++T)
           ASSERT_GE(Direct[T], 0) << "thread " << T << " of " << text(*N);
+      if (std::optional<int64_t> Bound = V->upperBound(); Bound && (N->Type.Signed || V->isNonNegative()))
+        for (unsigned T = 0; T != MaxThreads; ++T)
+          ASSERT_LE(Direct[T], *Bound) << "thread " << T << " of " << text(*N);
       unsigned Multiple = std::min(V->log2Multiple(), 20u);
       for (unsigned T = 0; T != MaxThreads; ++T)
         ASSERT_EQ(0u, uint64_t(Direct[T]) & ((1u << Multiple) - 1)) << "thread " << T << " of " << text(*N);
