@@ -18,7 +18,8 @@ namespace {
 class Kernel {
 public:
   explicit Kernel(const std::string &Body, const std::string &Before = "")
-      : S(Before + "\n__device__ void use(int);\n__global__ void k(int *d, int n) { __shared__ int s[2048]; "
+      : S(Before + "\n__device__ int sink; __device__ void use(int v) { sink = v; }\n"
+          "__global__ void k(int *d, int n) { __shared__ int s[2048]; "
                    "int t = threadIdx.x;\n" +
           Body + "\n}"),
         C(S.analysis("k")) {
