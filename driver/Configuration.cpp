@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Configuration.h"
+#include "checks/LlvmCompat.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
@@ -58,7 +59,7 @@ public:
   NearestFileProvider(ClangTidyOptions Defaults, ClangTidyOptions Overrides)
       : FileOptionsProvider(ClangTidyGlobalOptions(), std::move(Defaults), std::move(Overrides),
                             ConfigFileHandlers{{".clang-tidy", parseFile}}) {
-    FS = llvm::vfs::createPhysicalFileSystem(); // the constructor that takes handlers leaves it null
+    FS = makePhysicalFileSystem(); // the constructor that takes handlers leaves it null
   }
 };
 } // namespace

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/FileAnalysis.h"
+#include "checks/LlvmCompat.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -45,7 +46,7 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
   PassDescription Description;
   Bridge Bridging = makeBridge(Job, Cuda);
   // A file system of its own: the real one shares the process's working directory with every other thread.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base(llvm::vfs::createPhysicalFileSystem().release());
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base = makePhysicalFileSystem();
   if (Job.FromStdin) {
     auto Named = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     Named->addFile(Job.File, 0, llvm::MemoryBuffer::getMemBufferCopy(StandardInput, Job.File));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/ParsePass.h"
+#include "checks/LlvmCompat.h"
 #include "driver/bridge/CompatibilityErrors.h"
 #include "driver/bridge/MissingIncludes.h"
 #include "clang-tidy/ClangTidy.h"
@@ -184,8 +185,9 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
 
         tidy::ClangTidyDiagnosticConsumer Findings(Context);
         ProblemCollector Collector(Findings, Result.Problems);
-        DiagnosticsEngine Engine(new DiagnosticIDs(), new DiagnosticOptions(), &Collector, /*ShouldOwnClient=*/false);
-        Context.setDiagnosticsEngine(&Engine);
+        DiagnosticSettings Settings;
+        std::unique_ptr<DiagnosticsEngine> Engine = makeDiagnosticsEngine(Settings, Collector);
+        Context.setDiagnosticsEngine(Engine.get());
 
         Request.FileSystem->setCurrentWorkingDirectory(Request.Directory);
         FileSystemOptions FileOptions;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Lint.h"
+#include "checks/LlvmCompat.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -26,7 +27,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   llvm::SmallString<128> Directory;
   if (std::error_code EC = llvm::sys::fs::current_path(Directory))
     return llvm::createStringError(EC, "cannot tell the working directory: " + EC.message());
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files(llvm::vfs::createPhysicalFileSystem().release());
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = makePhysicalFileSystem();
 
   JobRequest Request;
   Request.Files = Files;

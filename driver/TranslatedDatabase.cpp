@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Lint.h"
+#include "checks/LlvmCompat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -111,7 +112,7 @@ llvm::Expected<const DatabaseWriter::Written *> DatabaseWriter::write(const Plan
       return std::move(E);
   // Headers are grouped by the directory that clang would find them in: the deepest that holds them.
   std::map<std::string, std::vector<Bridge::VirtualFile>> Patched;
-  for (Bridge::VirtualFile &File : Bridging.patchedHeaders(*llvm::vfs::createPhysicalFileSystem())) {
+  for (Bridge::VirtualFile &File : Bridging.patchedHeaders(*makePhysicalFileSystem())) {
     llvm::StringRef Deepest;
     for (const std::string &Directory : Bridging.input().IncludeDirs)
       if (llvm::StringRef(File.Path).starts_with(Directory + "/") && Directory.size() > Deepest.size())
@@ -136,7 +137,7 @@ llvm::Error DatabaseWriter::add(const PlannedJob &Planned) {
   if (!W)
     return W.takeError();
   llvm::json::Array Arguments;
-  auto RealFiles = llvm::vfs::createPhysicalFileSystem();
+  auto RealFiles = makePhysicalFileSystem();
   Bridge Bridging = makeBridge(Planned.Job, *Planned.Cuda);
   for (std::string &Argument : passArguments(Planned.Job, *Planned.Cuda, Bridging, Pass::Device, *RealFiles)) {
     if (auto Mirror = (*W)->IncludeDirs.find(Argument); Mirror != (*W)->IncludeDirs.end())

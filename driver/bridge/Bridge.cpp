@@ -7,6 +7,7 @@
 
 #include "driver/bridge/Bridge.h"
 #include "driver/EmbeddedFile.h"
+#include "clang/Basic/Version.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Errc.h"
@@ -28,6 +29,8 @@ namespace {
 
 constexpr StringLiteral ResourceDirectory("/__cudalint/resource");
 constexpr StringLiteral HeaderDirectory("/__cudalint/headers");
+/// Debian's clang looks for its built-in headers here instead of in the resource directory, whatever that is set to.
+constexpr StringLiteral DebianClangDirectory("/usr/include/clang/" CLANG_VERSION_STRING);
 constexpr StringLiteral EmbeddedDirectory("/__cudalint/headers/embedded");
 
 unsigned cudaVersion(const BridgeInput &Input) { return 1000 * Input.CudaMajor + 10 * Input.CudaMinor; }
@@ -111,8 +114,8 @@ private:
                        Stat.getGroup(), Size, Stat.getType(), Stat.getPermissions());
   }
 
-  /// The built-in headers of a clang that is installed. Debian's clang looks there before its resource directory; a
-  /// file must not be read differently on a machine that happens to have one.
+  /// The built-in headers of a clang that is installed: the embedded ones stand in their place, so that a file is not
+  /// read differently on a machine that happens to have one.
   static bool isOtherClang(StringRef Path) { return Path.starts_with("/usr/include/clang/"); }
 
   /// The patched text, or null when no patch matches; read once per path.
@@ -161,8 +164,10 @@ IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &I
     }
     Files->addFileNoOwn(Path, 0, MemoryBufferRef(Text, Path));
   };
-  for (size_t I = 0; I != ResourceHeadersCount; ++I)
+  for (size_t I = 0; I != ResourceHeadersCount; ++I) {
     Add(ResourceDirectory, ResourceHeaders[I]);
+    Add(DebianClangDirectory, ResourceHeaders[I]);
+  }
   for (size_t I = 0; I != BridgeHeadersCount; ++I)
     Add(HeaderDirectory, BridgeHeaders[I]);
   return Files;

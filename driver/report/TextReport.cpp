@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/TextReport.h"
-#include "clang/Basic/DiagnosticOptions.h"
+#include "checks/LlvmCompat.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -20,10 +19,9 @@ namespace cudalint::driver {
 /// clang's own printer, fed from positions that no longer have a source manager.
 struct TextReport::Printer {
   Printer(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
-      : BaseDirectory(BaseDirectory), Options(new DiagnosticOptions()), Files(FileSystemOptions{}),
-        Consumer(OS, Options.get()), Engine(new DiagnosticIDs(), Options, &Consumer, /*ShouldOwnClient=*/false),
-        Sources(Engine, Files) {
-    Options->ShowColors = UseColor;
+      : BaseDirectory(BaseDirectory), Files(FileSystemOptions{}), Consumer(OS, passed(Settings)),
+        Engine(makeDiagnosticsEngine(Settings, Consumer)), Sources(*Engine, Files) {
+    Settings.ShowColors = UseColor;
     Language.CPlusPlus = true;
     Consumer.BeginSourceFile(Language, nullptr);
   }
@@ -51,8 +49,8 @@ struct TextReport::Printer {
 
   void print(DiagnosticsEngine::Level Level, const tooling::DiagnosticMessage &Message, const Twine &Suffix) {
     // The text holds what the source says; only "%0" is a format.
-    DiagnosticBuilder D = Engine.Report(locate(Message.FilePath, Message.FileOffset),
-                                        Engine.getCustomDiagID(Level, "%0"));
+    DiagnosticBuilder D = Engine->Report(locate(Message.FilePath, Message.FileOffset),
+                                         Engine->getCustomDiagID(Level, "%0"));
     D << (Message.Message + Suffix).str();
     for (const tooling::FileByteRange &Range : Message.Ranges) {
       SourceLocation Begin = locate(Range.FilePath, Range.FileOffset);
@@ -70,11 +68,11 @@ struct TextReport::Printer {
   }
 
   std::string BaseDirectory;
-  IntrusiveRefCntPtr<DiagnosticOptions> Options;
+  DiagnosticSettings Settings;
   LangOptions Language;
   FileManager Files;
   TextDiagnosticPrinter Consumer;
-  DiagnosticsEngine Engine;
+  std::unique_ptr<DiagnosticsEngine> Engine;
   SourceManager Sources;
 };
 

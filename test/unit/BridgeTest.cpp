@@ -8,6 +8,7 @@
 #include "driver/bridge/Bridge.h"
 #include "driver/bridge/CompatibilityErrors.h"
 #include "driver/bridge/HeaderPatches.h"
+#include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -60,6 +61,17 @@ TEST_F(BridgeFiles, HoldsTheEmbeddedHeaders) {
   // Installations without cuRAND have no such header.
   EXPECT_NE(read(*Files, Resource + "__clang_cuda_runtime_wrapper.h").find("__has_include(\"curand_mtgp32_kernel.h\")"),
             std::string::npos);
+}
+
+TEST_F(BridgeFiles, StandsInForTheHeadersOfAnInstalledClang) {
+  // Debian's clang has this folder built in; a machine may have it, have another version's, or have none.
+  std::string Installed = "/usr/include/clang/" CLANG_VERSION_STRING "/include/";
+  write(Installed + "stddef.h", "installed");
+  write(Installed + "of-the-machine.h", "installed");
+  auto Files = Bridge(Input).createFileSystem(Disk, &Log);
+  EXPECT_EQ(read(*Files, Installed + "stddef.h"),
+            read(*Files, Bridge::resourceDirectory().str() + "/include/stddef.h"));
+  EXPECT_FALSE(Files->exists(Installed + "of-the-machine.h"));
 }
 
 TEST_F(BridgeFiles, PatchesToolkitHeaders) {
