@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/Conflicts.h"
+#include "clang/AST/Decl.h"
 #include <unordered_map>
 
 using namespace cudalint;
@@ -54,8 +55,8 @@ static bool changesInLoop(ValueRef V) {
 Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
                                      Conflict &Result) const {
   if (A.Member && B.Member && A.Member != B.Member)
-    return Answer::No;
-  if (!A.Index || !B.Index || A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms())
+    return cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion() ? Answer::Unknown : Answer::No;
+  if (!areComparable(A, B) || A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms())
     return Answer::Unknown;
   // What is the same for all threads of the group cancels out.
   Scope Common = Scope::Grid;

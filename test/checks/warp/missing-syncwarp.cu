@@ -37,7 +37,7 @@ __global__ void rounds(int *out, int n) {
   for (int i = 0; i < n; ++i) {
     s[t] = out[t + i];
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: a lane overwrites an element of 's' that another lane of its warp reads in an earlier iteration, with no
-    // CHECK-MESSAGES: :[[@LINE+6]]:15: note: lane 0 reads element 1 here that lane 1 overwrites
+    // CHECK-MESSAGES: :[[@LINE+5]]:15: note: lane 0 reads element 1 here that lane 1 overwrites
     // CHECK-FIXES: {{^}}  for (int i = 0; i < n; ++i) {
     // CHECK-FIXES-NEXT: {{^}}    __syncwarp();
     // CHECK-FIXES-NEXT: {{^}}    s[t] = out[t + i];
