@@ -104,10 +104,15 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
       // Elements of another size are counted differently.
       uint64_t Unit = unitOf(Cast->getType()->getPointeeType());
       bool AtStart = T->Index && T->Index->constant() == 0;
-      if (T->Index && !AtStart && T->Unit != Unit)
-        T->Index = Unit && T->Unit % Unit == 0 && !T->Index->isTruncated()
-                       ? Values.scale(T->Index, int64_t(T->Unit / Unit))
-                       : nullptr;
+      if (T->Index && !AtStart && T->Unit != Unit) {
+        std::optional<int64_t> Number = T->Index->constant();
+        if (Number && Unit && *Number * int64_t(T->Unit) % int64_t(Unit) == 0)
+          T->Index = Values.constant(IndexType, uint64_t(*Number * int64_t(T->Unit) / int64_t(Unit)));
+        else if (Unit && T->Unit % Unit == 0 && !T->Index->isTruncated())
+          T->Index = Values.scale(T->Index, int64_t(T->Unit / Unit));
+        else
+          T->Index = nullptr;
+      }
       T->Unit = Unit;
       return T;
     }
@@ -148,6 +153,11 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
     V = V ? Values.cast(V, IndexType) : nullptr;
     if (V && Binary->getOpcode() == BO_Sub)
       V = Values.neg(V);
+    // A pointer to rows of a larger array steps over whole rows.
+    uint64_t Unit = unitOf(Base->getType()->getPointeeType());
+    QualType Row = Base->getType()->getPointeeType();
+    if (V && Unit && Row->isConstantArrayType())
+      V = Values.scale(V, Flow.root().Context.getTypeSizeInChars(Row).getQuantity() / int64_t(Unit));
     T->Index = plus(T->Index, V, Flow);
     return T;
   }

@@ -222,10 +222,26 @@ static const OperationSite *collectiveBetween(const Candidate &C, const SourceMa
   return nullptr;
 }
 
+/// The name of the array or pointer as it stands in the text of \p A; the object's own if it has none.
+static std::string nameOf(const MemoryAccess &A) {
+  const Expr *E = A.Place->IgnoreParenCasts();
+  for (;;) {
+    if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+      E = Subscript->getBase()->IgnoreParenCasts();
+    else if (auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase()->IgnoreParenCasts();
+    else
+      break;
+  }
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl()->getNameAsString();
+  return A.Root->getNameAsString();
+}
+
 static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R) {
   const Conflict &Pair = *C.Pair;
   const SourceManager &SM = U.context().getSourceManager();
-  std::string Name = Pair.Later->Root->getNameAsString();
+  std::string Name = nameOf(*Pair.Later);
   std::string Message = Pair.isReadAfterWrite()
                             ? "a lane reads an element of '" + Name + "' that another lane of its warp writes"
                             : "a lane overwrites an element of '" + Name + "' that another lane of its warp reads";

@@ -159,3 +159,19 @@ __global__ void polled(int *out) {
   while (ready == 0)
     ;
 }
+
+// The same bytes counted in elements of another size, and a union's members: nothing is concluded.
+union Both {
+  int i[2];
+  float f[2];
+};
+__global__ void otherSizes(int *out) {
+  extern __shared__ int words[];
+  short *halves = reinterpret_cast<short *>(words);
+  __shared__ Both both[64];
+  int t = threadIdx.x;
+  words[t] = out[t];
+  out[t] = halves[t + 1];
+  both[t].i[0] = t;
+  out[t] += int(both[t ^ 1].f[0]);
+}

@@ -127,3 +127,51 @@ __global__ void bounded(int *data, int *out, int n) {
     // CHECK-UNSAFE-FIXES-NEXT: {{^}}    out[i] = data[i ^ 1];
   }
 }
+
+// Dynamic shared memory behind a cast, and behind a function; the second pointer into one array.
+template <typename T> struct Dynamic {
+  __device__ operator T *() {
+    extern __shared__ int memory[];
+    return (T *)memory;
+  }
+};
+template <typename T> __global__ void behind(T *out) {
+  T *s = Dynamic<T>();
+  int t = threadIdx.x;
+  s[t] = out[t];
+  out[t] = s[t ^ 1];
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: a lane reads an element of 's' that another lane of its warp writes
+  // CHECK-MESSAGES: :[[@LINE-3]]:3: note: lane 1 writes element 1 here that lane 0 reads
+  // CHECK-MESSAGES: :[[@LINE-3]]:12: note: unsafe fix: insert '__syncwarp()' here, if all lanes of the warp arrive
+}
+template __global__ void behind<int>(int *);
+template __global__ void behind<double>(double *);
+__global__ void casted(float *out) {
+  extern __shared__ char raw[];
+  float *a = reinterpret_cast<float *>(raw), *b = reinterpret_cast<float *>(raw + 128);
+  int t = threadIdx.x;
+  if (t < 32) {
+    b[t] = out[t];
+    out[t] = a[32 + (t ^ 1)];
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: a lane reads an element of 'a' that another lane of its warp writes
+    // CHECK-MESSAGES: :[[@LINE-3]]:5: note: lane 1 writes element 33 here that lane 0 reads
+  }
+}
+
+// One round of a reduction that reads and writes in one statement, with constants of a template.
+template <unsigned Size> __device__ void stepOf(volatile int *s, unsigned t) {
+  if (Size >= 32)
+    s[t] += s[t + 16];
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: a lane overwrites an element of 's' that another lane of its warp reads
+  // CHECK-MESSAGES: :[[@LINE-2]]:13: note: lane 0 reads element 16 here that lane 16 overwrites
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'volatile' does not order the accesses of different lanes
+}
+__global__ void steps(const int *in, int *out) {
+  __shared__ int s[128];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32)
+    stepOf<64>(s, threadIdx.x);
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+}

@@ -182,3 +182,23 @@ TEST(Conflicts, UniformPartsCancel) {
   EXPECT_EQ("w", Kernel("int w = __shfl_sync(0xffffffff, n + t, 0); s[w + t] = 1; use(s[w + (t ^ 1)]);").warp());
   EXPECT_EQ("", Kernel("s[n + t] = 1; use(s[t ^ 1]);").warp());
 }
+
+TEST(Conflicts, SameStorageByOtherNames) {
+  EXPECT_EQ("w", Kernel("int *a = s + 64; a[t] = 1; use(s[64 + (t ^ 1)]);").warp());
+  EXPECT_EQ("w", Kernel("float *a = (float *)s; a[t] = 1; use(a[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("float *a = (float *)s; a[t] = 1; use(a[t]);").warp());
+  // Elements 64 and on of the integers are the 32nd and following pairs.
+  EXPECT_EQ("", Kernel("double *a = (double *)(s + 64); a[t] = 1; use(((double *)s)[t + 32]);").warp());
+  EXPECT_EQ("w", Kernel("float *a = (float *)&s[64]; a[t] = 1; use(s[64 + (t ^ 1)]);").warp());
+  EXPECT_EQ("w", Kernel("at(s, 64)[t] = 1; use(s[64 + (t ^ 1)]);",
+                        "__device__ int *at(int *p, int i) { return p + i; }")
+                     .warp());
+  EXPECT_EQ("", Kernel("__shared__ int m[8][32]; (m + 1)[0][t & 31] = 1; use(m[0][(t ^ 1) & 31]);").warp());
+  EXPECT_EQ("w", Kernel("__shared__ int m[8][32]; if (t < 32) { (*(m + 1))[t] = 1; use(m[1][t ^ 1]); }").warp());
+  EXPECT_EQ("w", Kernel("__shared__ T tile; if (t < 32) { tile.a[t] = 1; use(tile.a[t ^ 1]); }",
+                        "struct T { int a[32], b[32]; };")
+                     .warp());
+  EXPECT_EQ("", Kernel("__shared__ T tile; if (t < 32) { tile.a[t] = 1; use(tile.b[t ^ 1]); }",
+                       "struct T { int a[32], b[32]; };")
+                    .warp());
+}
