@@ -58,6 +58,10 @@ Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &
     return cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion() ? Answer::Unknown : Answer::No;
   if (!areComparable(A, B) || A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms())
     return Answer::Unknown;
+  // A pointer that comes from somewhere else than the launch can be another one for each thread.
+  auto *Parameter = dyn_cast<clang::ParmVarDecl>(A.Root);
+  if (A.ThroughPointer && !(F.isKernel() && Parameter && Parameter->getDeclContext() == F.flow().function()))
+    return Answer::Unknown;
   // What is the same for all threads of the group cancels out.
   Scope Common = Scope::Grid;
   for (const Term &T : A.Index->terms())
@@ -158,8 +162,8 @@ llvm::ArrayRef<Conflict> Conflicts::find(Scope Group) {
         LaneSet Both;
         Both.set(C.EarlierThread);
         Both.set(C.LaterThread);
-        C.Way = Between.wayWithout(Intervals::placeOf(*A), Intervals::placeOf(*B), Group, SyncKind::PossibleBarrier,
-                                   Both);
+        C.Way =
+            Between.wayWithout(Intervals::placeOf(*A), Intervals::placeOf(*B), Group, SyncKind::PossibleBarrier, Both);
         if (C.Way == UnsyncedPath::None)
           continue;
         // In another iteration the index and the conditions can be others.

@@ -13,8 +13,8 @@
 
 namespace cudalint {
 
-/// Two accesses by which two threads touch one element, one of them writing, with nothing on some way between that makes
-/// either thread wait for the other.
+/// Two accesses by which two threads touch one element, one of them writing, with nothing on some way between that
+/// makes either thread wait for the other.
 struct Conflict {
   /// In the order in which one thread comes to them.
   const MemoryAccess *Earlier, *Later;

@@ -126,8 +126,7 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
     return !Site.isConditional() && !Site.hasUnknownOrder() &&
            certainScope(std::min(Site.synchronizes(), Site.orders()), Site, Context) >= Q.Needed;
   case SyncKind::CertainOrder:
-    return !Site.isConditional() && !Site.hasUnknownOrder() &&
-           certainScope(Site.orders(), Site, Context) >= Q.Needed;
+    return !Site.isConditional() && !Site.hasUnknownOrder() && certainScope(Site.orders(), Site, Context) >= Q.Needed;
   case SyncKind::PossibleBarrier:
     break;
   }
@@ -148,7 +147,9 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
   default:
     break;
   }
-  if (Site.hasUnknownOrder())
+  // The reductions and scans of a group are built with its sync().
+  bool OfGroup = Site.group() && (Site.kind() == OperationKind::Reduce || Site.kind() == OperationKind::Scan);
+  if (Site.hasUnknownOrder() || OfGroup)
     return true;
   Scope Both = std::min(Site.synchronizes(), Site.orders());
   if (Both >= Q.Needed)
@@ -178,17 +179,45 @@ static bool mayWait(const CallExpr *Call, OperationLookup &Lookup) {
   return !Outer->isTranslationUnit() && !Outer->isStdNamespace();
 }
 
+/// The same of a constructor or destructor: what they do is not followed.
+static bool mayWaitInside(const CXXMethodDecl *Method, OperationLookup &Lookup) {
+  if (!Method || Method->isTrivial() || Method->isDefaulted() || Lookup.isFromToolkit(Method))
+    return false;
+  auto *Body = dyn_cast_or_null<CompoundStmt>(Method->getBody());
+  return !Body || !Body->body_empty();
+}
+
+/// Is there a variable whose destructor may wait? The graph does not say where destructors run.
+bool Intervals::hasWaitingDestructor(const ValueFlow &Flow) const {
+  auto [It, New] = Destructors.try_emplace(&Flow, false);
+  if (!New)
+    return It->second;
+  const FlowGraph &Graph = *Flow.graph();
+  for (unsigned B = 0; B != Graph.size(); ++B)
+    for (const CFGElement &Element : *Graph.block(B).Source) {
+      auto Statement = Element.getAs<CFGStmt>();
+      auto *Declaration = Statement ? dyn_cast<DeclStmt>(Statement->getStmt()) : nullptr;
+      if (!Declaration)
+        continue;
+      for (const Decl *D : Declaration->decls())
+        if (auto *V = dyn_cast<VarDecl>(D); V && V->hasLocalStorage())
+          if (const CXXRecordDecl *Class = V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+            It->second |= Class->hasDefinition() && mayWaitInside(Class->getDestructor(), Flow.root().Lookup);
+    }
+  return It->second;
+}
+
 bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q) const {
-  auto Statement = (*Flow.graph()->block(Block).Source)[Element].getAs<CFGStmt>();
-  if (!Statement || !isa<CallExpr, GCCAsmStmt, CXXConstructExpr>(Statement->getStmt()))
+  bool Possible = Q.Kind == SyncKind::PossibleBarrier;
+  CFGElement Source = (*Flow.graph()->block(Block).Source)[Element];
+  auto Statement = Source.getAs<CFGStmt>();
+  if (!Statement)
     return false;
   const Stmt *S = Statement->getStmt();
-  bool Possible = Q.Kind == SyncKind::PossibleBarrier;
-  if (auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
-    const CXXConstructorDecl *Constructor = Construct->getConstructor();
-    return Possible && !Constructor->isTrivial() && !Constructor->isDefaulted() &&
-           !Flow.root().Lookup.isFromToolkit(Constructor) && !Constructor->getBody();
-  }
+  if (auto *Construct = dyn_cast<CXXConstructExpr>(S))
+    return Possible && mayWaitInside(Construct->getConstructor(), Flow.root().Lookup);
+  if (!isa<CallExpr, GCCAsmStmt>(S))
+    return false;
   auto Key = std::make_tuple(&Flow, Block, Element, Q.Needed, Q.Kind);
   auto [It, New] = Elements.try_emplace(Key, Possible);
   if (!New)
@@ -225,7 +254,8 @@ bool Intervals::stopsAlways(const ValueFlow &Flow, const Query &Q) const {
   // Without what is known at the places of one question, so that the answer can be kept.
   Query Alone{Q.Needed, Q.Kind, {}, LaneSet::all()};
   const FlowGraph &Graph = *Flow.graph();
-  bool Passes = Graph.hasExit() && search(Flow, {&Flow, 0, ~0u}, {&Flow, Graph.exit(), ~0u}, Alone) != UnsyncedPath::None;
+  bool Passes =
+      Graph.hasExit() && search(Flow, {&Flow, 0, ~0u}, {&Flow, Graph.exit(), ~0u}, Alone) != UnsyncedPath::None;
   return Always[Key] = !Passes;
 }
 
@@ -293,6 +323,8 @@ bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &
 /// Ways within one flow, from behind \p From (element ~0u: from the start of the block) to \p To (element ~0u: to the
 /// end of the block).
 UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const {
+  if (Q.Kind == SyncKind::PossibleBarrier && hasWaitingDestructor(Flow))
+    return UnsyncedPath::None;
   const FlowGraph &Graph = *Flow.graph();
   // Once for the ways that have not gone back in a loop and once for those that have.
   llvm::BitVector Seen[2] = {llvm::BitVector(Graph.size()), llvm::BitVector(Graph.size())};

@@ -48,8 +48,8 @@ public:
   explicit Intervals(const MemoryAccesses &Accesses) : Accesses(Accesses) {}
 
   /// Is there a way from behind \p From to \p To without synchronisation of \p Needed (Scope::Warp or wider) of the
-  /// kind \p Kind, on which each edge can be taken by one of \p Threads? If both are one place the question is about its
-  /// next execution.
+  /// kind \p Kind, on which each edge can be taken by one of \p Threads? If both are one place the question is about
+  /// its next execution.
   UnsyncedPath wayWithout(Place From, Place To, Scope Needed, SyncKind Kind,
                           const LaneSet &Threads = LaneSet::all()) const;
   /// The widest of Warp, Block, Cluster and Grid whose threads every way synchronises (or, for CertainOrder, orders);
@@ -81,9 +81,11 @@ private:
   bool stopsAlways(const ValueFlow &Flow, const Query &Q) const;
   bool branchStops(const ValueFlow &Flow, unsigned Block, const Query &Q) const;
   bool loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const;
+  bool hasWaitingDestructor(const ValueFlow &Flow) const;
   bool siteStops(const OperationSite &Site, const Query &Q) const;
 
   const MemoryAccesses &Accesses;
+  mutable std::map<const ValueFlow *, bool> Destructors;
   mutable std::map<std::tuple<const ValueFlow *, Scope, SyncKind>, bool> Always;
   mutable std::map<std::tuple<const ValueFlow *, unsigned, Scope>, bool> Loops, Branches;
   mutable std::map<std::tuple<const ValueFlow *, unsigned, unsigned, Scope, SyncKind>, bool> Elements;

@@ -237,9 +237,8 @@ void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const
     return;
   if (T->Root->getType()->isRecordType() && T->Root->hasLocalStorage())
     return;
-  Accesses.push_back(
-      {Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index, T->Unit,
-       T->Member});
+  Accesses.push_back({Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index,
+                      T->Unit, T->Member});
 }
 
 void MemoryAccesses::collect(const ValueFlow &Flow) {

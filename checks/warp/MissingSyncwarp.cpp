@@ -264,7 +264,8 @@ static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R)
   else if (Pair.Earlier->IsVolatile || Pair.Later->IsVolatile)
     F.note(C.Later, "'volatile' does not order the accesses of different lanes");
   if (WithFix && C.Before)
-    F.fix(C.Safety, "insert '__syncwarp()' here, if all lanes of the warp arrive", {insertBarrier(C.Before, U.context())});
+    F.fix(C.Safety, "insert '__syncwarp()' here, if all lanes of the warp arrive",
+          {insertBarrier(C.Before, U.context())});
 }
 
 static void run(const Unit &U, Reporter &R) {

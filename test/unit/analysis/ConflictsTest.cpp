@@ -18,9 +18,10 @@ namespace {
 class Kernel {
 public:
   explicit Kernel(const std::string &Body, const std::string &Before = "")
-      : S(Before + "\n__device__ int sink; __device__ void use(int v) { sink = v; }\n"
+      : S(Before +
+          "\n__device__ int sink; __device__ void use(int v) { sink = v; }\n"
           "__global__ void k(int *d, int n) { __shared__ int s[2048]; "
-                   "int t = threadIdx.x;\n" +
+          "int t = threadIdx.x;\n" +
           Body + "\n}"),
         C(S.analysis("k")) {
     EXPECT_EQ(0u, S.errors()) << Body;
@@ -64,9 +65,10 @@ Scope strongest(const std::string &Body, SyncKind Kind, const std::string &Befor
 
 TEST(Intervals, WidestBarrierOnEveryWay) {
   auto Certain = [](const std::string &Between) {
-    return strongest("s[t] = 1; " + Between + " int x = s[t ^ 1];", SyncKind::CertainBarrier,
-                     "__device__ void both() { __syncthreads(); } __device__ void one(int n) { if (n) __syncthreads(); }"
-                     " __device__ void never();");
+    return strongest(
+        "s[t] = 1; " + Between + " int x = s[t ^ 1];", SyncKind::CertainBarrier,
+        "__device__ void both() { __syncthreads(); } __device__ void one(int n) { if (n) __syncthreads(); }"
+        " __device__ void never();");
   };
   EXPECT_EQ(Scope::None, Certain(""));
   EXPECT_EQ(Scope::Warp, Certain("__syncwarp();"));
@@ -138,9 +140,10 @@ TEST(Conflicts, AroundLoops) {
   EXPECT_EQ("R", Kernel("for (int i = 0; i < n; ++i) { s[t] = i; __syncwarp(); use(s[t ^ 1]); }").warp());
   EXPECT_EQ("", Kernel("for (int i = 0; i < n; ++i) { s[t] = i; __syncwarp(); use(s[t ^ 1]); __syncwarp(); }").warp());
   // Another element in each iteration, and a write in the first one only.
-  EXPECT_EQ("", Kernel("for (int i = 0; i < n; ++i) { s[i * 32 + t] = i; __syncwarp(); use(s[i * 32 + (t ^ 1)]); }")
-                    .warp());
-  EXPECT_EQ("", Kernel("for (int i = 0; i < n; ++i) { if (i == 0) { s[t] = i; __syncwarp(); } use(s[t ^ 1]); }").warp());
+  EXPECT_EQ(
+      "", Kernel("for (int i = 0; i < n; ++i) { s[i * 32 + t] = i; __syncwarp(); use(s[i * 32 + (t ^ 1)]); }").warp());
+  EXPECT_EQ("",
+            Kernel("for (int i = 0; i < n; ++i) { if (i == 0) { s[t] = i; __syncwarp(); } use(s[t ^ 1]); }").warp());
   EXPECT_EQ("", Kernel("bool first = true; for (int i = 0; i < n; ++i) { if (!first) __syncwarp(); first = false; "
                        "s[t] = i; __syncwarp(); use(s[t ^ 1]); }")
                     .warp());
@@ -164,6 +167,15 @@ TEST(Conflicts, WhatIsNotKnown) {
   EXPECT_EQ("", Kernel("s[t] = 1; f(); use(s[t ^ 1]);", "__device__ void (*f)();").warp());
   EXPECT_EQ("", Kernel("s[t] = 1; asm volatile(\"bar.warp.sync 0xffffffff;\" ::: \"memory\"); use(s[t ^ 1]);").warp());
   EXPECT_EQ("", Kernel("volatile int *v = s; if (t == 0) v[0] = 1; while (v[0] == 0) ;").warp());
+}
+
+TEST(Conflicts, ConstructorsAndDestructors) {
+  const char Types[] = "struct Wait { int i; __device__ Wait(int i) : i(i) { __syncthreads(); } };"
+                       "struct Plain { int i; __device__ Plain(int i) : i(i) {} };"
+                       "struct AtEnd { __device__ ~AtEnd() { __syncthreads(); } };";
+  EXPECT_EQ("", Kernel("s[t] = 1; Wait w(n); use(s[t ^ 1]);", Types).warp());
+  EXPECT_EQ("w", Kernel("s[t] = 1; Plain p(n); use(s[t ^ 1]);", Types).warp());
+  EXPECT_EQ("", Kernel("{ AtEnd a; s[t] = 1; } use(s[t ^ 1]);", Types).warp());
 }
 
 TEST(Conflicts, InHelpers) {
@@ -190,9 +202,9 @@ TEST(Conflicts, SameStorageByOtherNames) {
   // Elements 64 and on of the integers are the 32nd and following pairs.
   EXPECT_EQ("", Kernel("double *a = (double *)(s + 64); a[t] = 1; use(((double *)s)[t + 32]);").warp());
   EXPECT_EQ("w", Kernel("float *a = (float *)&s[64]; a[t] = 1; use(s[64 + (t ^ 1)]);").warp());
-  EXPECT_EQ("w", Kernel("at(s, 64)[t] = 1; use(s[64 + (t ^ 1)]);",
-                        "__device__ int *at(int *p, int i) { return p + i; }")
-                     .warp());
+  EXPECT_EQ(
+      "w",
+      Kernel("at(s, 64)[t] = 1; use(s[64 + (t ^ 1)]);", "__device__ int *at(int *p, int i) { return p + i; }").warp());
   EXPECT_EQ("", Kernel("__shared__ int m[8][32]; (m + 1)[0][t & 31] = 1; use(m[0][(t ^ 1) & 31]);").warp());
   EXPECT_EQ("w", Kernel("__shared__ int m[8][32]; if (t < 32) { (*(m + 1))[t] = 1; use(m[1][t ^ 1]); }").warp());
   EXPECT_EQ("w", Kernel("__shared__ T tile; if (t < 32) { tile.a[t] = 1; use(tile.a[t ^ 1]); }",
