@@ -99,10 +99,12 @@ inside macros.
 ## What it does not see
 
 - Exchanges between different warps: those need a block barrier.
-- Indices of which nothing is known, such as one loaded from memory or counted by lane, and indices that change with
-  each round of the loop that carries the value.
+- Indices of which nothing is known, such as one loaded from memory or counted by lane; indices that differ by a value
+  that is not a constant, as in a rolled `s[t] += s[t + d]`; and indices that change with each round of the loop that
+  carries the value.
 - Pointers that are assigned more than once, and two pointers to the same memory.
-- Device functions that no kernel of the file calls.
+- Device functions that no kernel of the file calls, and members of objects reached through `this`.
+- Accesses on the two sides of one branch, and what WMMA functions store.
 - An element that the reading lane writes too (all lanes store one value), two writes, atomics, and volatile reads that a
   loop polls: these can be meant.
 )md";
