@@ -20,6 +20,7 @@ class ASTContext;
 namespace cudalint {
 
 class DeviceFunction;
+class Conflicts;
 class UnitFacts;
 struct OperationUse;
 
@@ -41,6 +42,9 @@ public:
   /// Whether every lane of the warp certainly arrives at \p Use and none has exited, in every instantiation and from
   /// every kernel of the file. False where another file may call the function too.
   bool allLanesArrive(const OperationUse &Use) const;
+  /// The memory accesses of each kernel of the user's code that can be analysed, instantiations included, and which of
+  /// them conflict.
+  llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts() const;
   /// The value of the check's own option \p Name.
   std::string option(llvm::StringRef Name) const { return Option(Name); }
 

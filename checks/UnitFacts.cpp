@@ -142,6 +142,16 @@ llvm::ArrayRef<const DeviceFunction *> UnitFacts::roots() {
   return *Roots;
 }
 
+llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
+  if (!Compared) {
+    Compared = true;
+    for (const FunctionDecl *Kernel : kernels())
+      if (const DeviceFunction &Facts = Analyses.function(Kernel); Facts.isReliable())
+        AllConflicts.push_back(std::make_unique<Conflicts>(Facts));
+  }
+  return AllConflicts;
+}
+
 bool UnitFacts::allLanesArrive(const OperationUse &Use) {
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation Place = Use.Site.location();
@@ -186,6 +196,7 @@ ASTContext &Unit::context() const { return Facts.context(); }
 llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(); }
 
 llvm::ArrayRef<const DeviceFunction *> Unit::roots() const { return Facts.roots(); }
+llvm::ArrayRef<std::unique_ptr<Conflicts>> Unit::conflicts() const { return Facts.conflicts(); }
 
 bool Unit::allLanesArrive(const OperationUse &Use) const { return Facts.allLanesArrive(Use); }
 

@@ -9,6 +9,7 @@
 #define CUDALINT_CHECKS_UNITFACTS_H
 
 #include "checks/Unit.h"
+#include "checks/analysis/Conflicts.h"
 #include "checks/analysis/Session.h"
 #include "checks/tidy/CheckGroup.h"
 #include <vector>
@@ -36,6 +37,8 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> kernels();
   /// See Unit::roots().
   llvm::ArrayRef<const DeviceFunction *> roots();
+  /// See Unit::conflicts().
+  llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts();
   /// See Unit::allLanesArrive().
   bool allLanesArrive(const OperationUse &Use);
 
@@ -49,6 +52,8 @@ private:
   std::vector<OperationUse> Uses;
   std::vector<const clang::FunctionDecl *> Kernels;
   std::optional<std::vector<const DeviceFunction *>> Roots;
+  bool Compared = false;
+  std::vector<std::unique_ptr<Conflicts>> AllConflicts;
 };
 
 } // namespace cudalint

@@ -88,10 +88,10 @@ const LaneState &DeviceFunction::lanes(const ValueFlow &In, unsigned Block, Scop
   return active(In, Group).at(Block);
 }
 
-std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const SyncSite &Site, Scope Group) const {
+std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block,
+                                                            Scope Group) const {
   std::vector<Reason> Result;
-  const ValueFlow *In = Site.Flow;
-  unsigned Block = Site.Block;
+  const ValueFlow *In = &Start;
   while (In) {
     for (const AbsenceReason &R : active(*In, Group).reasons(Block))
       Result.push_back({In, R, In->graph()->condition(R.Branch)});

@@ -117,7 +117,10 @@ public:
     AbsenceReason Absence;
     const clang::Expr *Condition;
   };
-  std::vector<Reason> reasons(const SyncSite &Site, Scope Group) const;
+  std::vector<Reason> reasons(const ValueFlow &In, unsigned Block, Scope Group) const;
+  std::vector<Reason> reasons(const SyncSite &Site, Scope Group) const {
+    return reasons(*Site.Flow, Site.Block, Group);
+  }
 
   /// The group whose threads \p Site needs: Warp for warp collectives, Block, Grid; None if it is no collective.
   static Scope requiredGroup(const OperationSite &Site);

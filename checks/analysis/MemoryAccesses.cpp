@@ -48,24 +48,72 @@ static bool isKept(const ValueFlow &Flow, const VarDecl *V) {
   return Flow.variables().isFollowed(V) && Flow.variables().isConstantAfterInit(V);
 }
 
+/// Bytes of \p Type, of one element if it is an array of any number of dimensions; 0 if that is not known.
+uint64_t MemoryAccesses::unitOf(QualType Type) const {
+  const ASTContext &Context = F.flow().root().Context;
+  Type = Context.getBaseElementType(Type);
+  if (Type->isDependentType() || Type->isIncompleteType() || Type->isFunctionType())
+    return 0;
+  return uint64_t(Context.getTypeSizeInChars(Type).getQuantity());
+}
+
+/// What \p Flow's function returns if it has but one return statement.
+static const Expr *onlyReturn(const ValueFlow &Flow) {
+  const Expr *Result = nullptr;
+  unsigned Count = 0;
+  llvm::SmallVector<const Stmt *, 8> Work{Flow.function()->getBody()};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    if (auto *Return = dyn_cast<ReturnStmt>(S)) {
+      Result = Return->getRetValue();
+      ++Count;
+    }
+    Work.append(S->child_begin(), S->child_end());
+  }
+  return Count == 1 ? Result : nullptr;
+}
+
 std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointer, const ValueFlow &Flow,
                                                               unsigned Depth) const {
   if (Depth > MaxDepth)
     return std::nullopt;
   LaneValues &Values = Flow.root().Values;
   const Expr *E = Pointer->IgnoreParens();
+  if (auto *Full = dyn_cast<FullExpr>(E))
+    E = Full->getSubExpr()->IgnoreParens();
+  // A function that only says where the memory is.
+  if (auto *Call = dyn_cast<CallExpr>(E)) {
+    const ValueFlow *Callee = Flow.callee(Call);
+    const Expr *Returned = Callee && Callee->isReliable() ? onlyReturn(*Callee) : nullptr;
+    return Returned ? pointee(Returned, *Callee, Depth + 1) : std::nullopt;
+  }
   if (auto *Cast = dyn_cast<CastExpr>(E)) {
     switch (Cast->getCastKind()) {
     case CK_ArrayToPointerDecay:
       return targetOf(Cast->getSubExpr(), Flow, Depth + 1);
     case CK_NoOp:
+    case CK_UserDefinedConversion:
     case CK_AddressSpaceConversion:
       return pointee(Cast->getSubExpr(), Flow, Depth + 1);
     case CK_BitCast: {
-      // Elements of another size are counted differently.
       std::optional<Target> T = pointee(Cast->getSubExpr(), Flow, Depth + 1);
-      if (T)
-        T->Index = nullptr;
+      if (!T)
+        return T;
+      // Elements of another size are counted differently.
+      uint64_t Unit = unitOf(Cast->getType()->getPointeeType());
+      bool AtStart = T->Index && T->Index->constant() == 0;
+      if (T->Index && !AtStart && T->Unit != Unit) {
+        std::optional<int64_t> Number = T->Index->constant();
+        if (Number && Unit && *Number * int64_t(T->Unit) % int64_t(Unit) == 0)
+          T->Index = Values.constant(IndexType, uint64_t(*Number * int64_t(T->Unit) / int64_t(Unit)));
+        else if (Unit && T->Unit % Unit == 0 && !T->Index->isTruncated())
+          T->Index = Values.scale(T->Index, int64_t(T->Unit / Unit));
+        else
+          T->Index = nullptr;
+      }
+      T->Unit = Unit;
       return T;
     }
     case CK_LValueToRValue:
@@ -87,6 +135,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
     T.Root = V;
     T.ThroughPointer = true;
     T.Index = isa<ParmVarDecl>(V) && isKept(Flow, V) ? Values.constant(IndexType, 0) : nullptr;
+    T.Unit = unitOf(V->getType()->getPointeeType());
     return T;
   }
   if (auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_AddrOf)
@@ -104,6 +153,11 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
     V = V ? Values.cast(V, IndexType) : nullptr;
     if (V && Binary->getOpcode() == BO_Sub)
       V = Values.neg(V);
+    // A pointer to rows of a larger array steps over whole rows.
+    uint64_t Unit = unitOf(Base->getType()->getPointeeType());
+    QualType Row = Base->getType()->getPointeeType();
+    if (V && Unit && Row->isConstantArrayType())
+      V = Values.scale(V, Flow.root().Context.getTypeSizeInChars(Row).getQuantity() / int64_t(Unit));
     T->Index = plus(T->Index, V, Flow);
     return T;
   }
@@ -129,6 +183,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
     Target T;
     T.Root = V;
     T.Index = Values.constant(IndexType, 0);
+    T.Unit = unitOf(V->getType());
     return WithVolatile(T);
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
@@ -152,11 +207,17 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
   if (auto *Member = dyn_cast<MemberExpr>(E)) {
     std::optional<Target> T =
         Member->isArrow() ? pointee(Member->getBase(), Flow, Depth + 1) : targetOf(Member->getBase(), Flow, Depth + 1);
-    if (T && !T->Member)
+    if (!T)
+      return T;
+    bool IsFirst = !T->Member;
+    if (IsFirst)
       T->Member = Member->getMemberDecl();
-    // An array in a member counts its own elements.
-    if (T && Member->getType()->isArrayType())
-      T->Index = nullptr;
+    // An array in a member counts its own elements: they are known by that number if the object is but one.
+    if (Member->getType()->isArrayType()) {
+      bool OneObject = IsFirst && T->Index && T->Index->constant() == 0 && !T->Root->getType()->isArrayType();
+      T->Index = OneObject && !T->ThroughPointer ? T->Index : nullptr;
+      T->Unit = unitOf(Member->getType());
+    }
     return WithVolatile(T);
   }
   if (auto *Cast = dyn_cast<CastExpr>(E); Cast && Cast->getCastKind() == CK_NoOp)
@@ -176,8 +237,8 @@ void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const
     return;
   if (T->Root->getType()->isRecordType() && T->Root->hasLocalStorage())
     return;
-  Accesses.push_back(
-      {Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index, T->Member});
+  Accesses.push_back({Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index,
+                      T->Unit, T->Member});
 }
 
 void MemoryAccesses::collect(const ValueFlow &Flow) {
@@ -227,7 +288,7 @@ AccessOverlap MemoryAccesses::overlap(const MemoryAccess &A, const MemoryAccess 
   }
   if (A.Member && B.Member && A.Member != B.Member)
     return Result;
-  if (!A.Index || !B.Index || A.Index->isTruncated() || B.Index->isTruncated() ||
+  if (!areComparable(A, B) || A.Index->isTruncated() || B.Index->isTruncated() ||
       A.Index->terms() != B.Index->terms()) {
     Result.Unknown = true;
     return Result;

@@ -33,8 +33,11 @@ struct MemoryAccess {
   bool ThroughPointer = false;
   MemorySpace Space = MemorySpace::Unknown;
   bool IsVolatile = false;
-  /// Number of the element, counted in elements of the innermost array; null if unknown.
+  /// Number of the element, counted from Root (or from the member that is an array) in elements of the innermost array,
+  /// or of the type that a cast makes of it; null if unknown.
   ValueRef Index = nullptr;
+  /// Bytes of what Index counts, 0 if unknown. Indices that count different things cannot be compared.
+  uint64_t Unit = 0;
   /// Member of the element, null for the whole element.
   const clang::ValueDecl *Member = nullptr;
 
@@ -60,6 +63,11 @@ enum class UnsyncedPath : uint8_t {
   Direct,  ///< In the same iteration of the loops around both.
   Carried, ///< Only from one iteration of a loop to a later one.
 };
+
+/// Whether the indices of two accesses to one root count the same thing.
+inline bool areComparable(const MemoryAccess &A, const MemoryAccess &B) {
+  return A.Index && B.Index && A.Unit && A.Unit == B.Unit && A.Member == B.Member;
+}
 
 /// The accesses of a device function and of those it calls, and the synchronisation between them.
 class MemoryAccesses {
@@ -89,8 +97,10 @@ private:
     bool ThroughPointer = false;
     bool IsVolatile = false;
     ValueRef Index = nullptr;
+    uint64_t Unit = 0;
     const clang::ValueDecl *Member = nullptr;
   };
+  uint64_t unitOf(clang::QualType Type) const;
   std::optional<Target> targetOf(const clang::Expr *LValue, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> pointee(const clang::Expr *Pointer, const ValueFlow &Flow, unsigned Depth) const;
   ValueRef plus(ValueRef A, ValueRef B, const ValueFlow &Flow) const;

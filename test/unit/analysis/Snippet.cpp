@@ -50,6 +50,7 @@ __device__ int __all_sync(unsigned, int);
 __device__ unsigned __match_any_sync(unsigned, int);
 __device__ unsigned __activemask(void);
 __device__ void __syncwarp(unsigned = 0xffffffff);
+__device__ void __threadfence_block(); __device__ void __threadfence();
 __device__ int __syncthreads_or(int);
 __device__ int atomicAdd(int *, int);
 __device__ int __popc(unsigned);

@@ -1,0 +1,75 @@
+//===- Conflicts.h - Unsynchronised accesses to one element -----*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_CONFLICTS_H
+#define CUDALINT_CHECKS_ANALYSIS_CONFLICTS_H
+
+#include "checks/analysis/Intervals.h"
+#include <map>
+
+namespace cudalint {
+
+/// Two accesses by which two threads touch one element, one of them writing, with nothing on some way between that
+/// makes either thread wait for the other.
+struct Conflict {
+  /// In the order in which one thread comes to them.
+  const MemoryAccess *Earlier, *Later;
+  UnsyncedPath Way;
+  /// A pair of threads: that of Earlier and that of Later; the lowest Later first.
+  unsigned EarlierThread, LaterThread;
+  /// No two threads of different warps touch one element by the two accesses, for certain.
+  bool OnlyInWarp;
+  /// It takes an ordinary value at run time, such as a bound that lets both threads through; else it happens in every
+  /// block that comes to both accesses.
+  bool NeedsRunTimeValue;
+
+  bool isReadAfterWrite() const { return Earlier->isWrite(); }
+};
+
+/// The conflicts of a device function and of those it calls.
+///
+/// Left out, because they can be meant: two writes; atomics; a write of the element by the reading thread itself in the
+/// same statement as the other's (all lanes store one value); reads that decide whether a loop goes on (polling).
+class Conflicts {
+public:
+  explicit Conflicts(const DeviceFunction &F);
+
+  const DeviceFunction &function() const { return F; }
+  const MemoryAccesses &accesses() const { return Accesses; }
+  const Intervals &intervals() const { return Between; }
+
+  /// Pairs of threads of one warp (Scope::Warp), or of different warps of a block (Scope::Block), in the order of the
+  /// later access in the program. At most one for two accesses.
+  llvm::ArrayRef<Conflict> find(Scope Group);
+
+  /// Pairs of accesses to one object, one of them writing, that were compared; and those of them of which nothing could
+  /// be said, because an index, a guard or a pointer is not known. Of all calls of find().
+  unsigned compared() const { return Compared; }
+  unsigned unknown() const { return Unknown; }
+
+private:
+  enum class Answer : uint8_t { No, Unknown, Yes };
+  Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
+  /// Threads that execute \p A whenever its warp (or block) does, and the uniform conditions on which that depends.
+  struct Guard {
+    LaneSet Threads;
+    bool IsKnown = true;
+    bool NeedsRunTimeValue = false;
+    std::vector<BranchOutcome> Uniform;
+  };
+  Guard guard(const MemoryAccess &A, Scope Group) const;
+
+  const DeviceFunction &F;
+  MemoryAccesses Accesses;
+  Intervals Between;
+  std::map<Scope, std::vector<Conflict>> Found;
+  unsigned Compared = 0, Unknown = 0;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_CONFLICTS_H

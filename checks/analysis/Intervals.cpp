@@ -1,0 +1,428 @@
+//===- Intervals.cpp - Where threads synchronise between two places -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/Intervals.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Analysis/CFG.h"
+
+using namespace cudalint;
+using namespace clang;
+
+const CallExpr *Intervals::callOf(const ValueFlow &Flow) {
+  if (const ValueFlow *Caller = Flow.entry().Caller)
+    for (const auto &[Call, Callee] : Caller->callees())
+      if (Callee.get() == &Flow)
+        return Call;
+  return nullptr;
+}
+
+const ValueFlow *Intervals::commonFlow(const ValueFlow *A, const ValueFlow *B) {
+  for (; B; B = B->entry().Caller)
+    for (const ValueFlow *Above = A; Above; Above = Above->entry().Caller)
+      if (Above == B)
+        return B;
+  return nullptr;
+}
+
+/// Where the statement \p S stands.
+static Intervals::Place placeOfStatement(const ValueFlow &Flow, const Stmt *S) {
+  Intervals::Place P{&Flow, Flow.graph()->blockOf(S).value_or(0), 0};
+  for (const CFGElement &Element : *Flow.graph()->block(P.Block).Source) {
+    auto Statement = Element.getAs<CFGStmt>();
+    if (Statement && Statement->getStmt() == S)
+      break;
+    ++P.Element;
+  }
+  return P;
+}
+
+Intervals::Place Intervals::liftTo(const ValueFlow *Flow, Place P) {
+  while (P.Flow != Flow && P.Flow->entry().Caller)
+    P = placeOfStatement(*P.Flow->entry().Caller, callOf(*P.Flow));
+  return P;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions known at a place
+//===----------------------------------------------------------------------===//
+
+/// Does \p Block lead out of a loop that it is in?
+static bool leavesLoop(const FlowGraph &Graph, unsigned Block) {
+  int Loop = Graph.block(Block).Loop;
+  return Loop >= 0 && llvm::any_of(Graph.block(Block).Succs,
+                                   [&](const FlowGraph::Edge &E) { return !Graph.inLoop(E.Target, Loop); });
+}
+
+std::vector<BranchOutcome> Intervals::outcomes(Place At) const {
+  std::vector<BranchOutcome> Result;
+  for (const ValueFlow *Flow = At.Flow;;) {
+    const FlowGraph &Graph = *Flow->graph();
+    unsigned Below = At.Block;
+    while (Below != 0) {
+      unsigned D = Graph.block(Below).Dominator;
+      const auto &Succs = Graph.block(D).Succs;
+      ValueRef Condition = Flow->condition(D);
+      // The edge whose target can be reached in no other way leads here.
+      if (Succs.size() == 2 && Condition && !leavesLoop(Graph, D))
+        for (const FlowGraph::Edge &E : Succs)
+          if (E.Target == Below && Graph.block(Below).Preds.size() == 1)
+            Result.push_back({Flow, D, Condition, E.Slot == 0});
+      Below = D;
+    }
+    const ValueFlow *Caller = Flow->entry().Caller;
+    if (!Caller)
+      return Result;
+    At = liftTo(Caller, {Flow, 0, 0});
+    Flow = Caller;
+  }
+}
+
+/// Is \p V another value in each iteration of some loop?
+static bool changes(ValueRef V) {
+  return llvm::any_of(V->terms(), [](const Term &T) { return !T.S->Loops.empty(); });
+}
+
+bool Intervals::isExcluded(const ValueFlow &Flow, unsigned Block, unsigned Edge, bool WentBack, const Query &Q) const {
+  if ((Flow.edgeThreads(Block, Edge) & Q.Threads).empty())
+    return true;
+  const FlowGraph::Block &B = Flow.graph()->block(Block);
+  ValueRef Condition = Flow.condition(Block);
+  if (B.Succs.size() != 2 || !Condition)
+    return false;
+  bool IsTrue = B.Succs[Edge].Slot == 0;
+  ValueRef Opposite =
+      Condition->type() == BoolType ? Flow.root().Values.logicalNot(Condition) : static_cast<ValueRef>(nullptr);
+  for (const BranchOutcome &O : Q.Known) {
+    // What is known of one iteration says nothing about the next; what differs between lanes nothing about the others.
+    if ((WentBack && changes(O.Condition)) || O.Condition->uniformity() < Scope::Warp)
+      continue;
+    if ((O.Condition == Condition && O.IsTrue != IsTrue) || (O.Condition == Opposite && O.IsTrue == IsTrue))
+      return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// What synchronises
+//===----------------------------------------------------------------------===//
+
+/// \p Said for \p Site; a mask that certainly names all lanes is a warp.
+static Scope certainScope(Scope Said, const OperationSite &Site, const ASTContext &Context) {
+  if (Said != Scope::Group || Site.participants() != Participants::MaskMembers || !Site.mask())
+    return Said;
+  std::optional<llvm::APSInt> Mask = Site.mask().constant(Context);
+  return Mask && uint32_t(Mask->extOrTrunc(64).getZExtValue()) == AllLanes ? Scope::Warp : Said;
+}
+
+bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
+  const ASTContext &Context = Accesses.function().flow().root().Context;
+  switch (Q.Kind) {
+  case SyncKind::CertainBarrier:
+    return !Site.isConditional() && !Site.hasUnknownOrder() &&
+           certainScope(std::min(Site.synchronizes(), Site.orders()), Site, Context) >= Q.Needed;
+  case SyncKind::CertainOrder:
+    return !Site.isConditional() && !Site.hasUnknownOrder() && certainScope(Site.orders(), Site, Context) >= Q.Needed;
+  case SyncKind::PossibleBarrier:
+    break;
+  }
+  switch (Site.kind()) {
+  case OperationKind::BarrierArrive:
+  case OperationKind::BarrierWait:
+  case OperationKind::ObjectArriveAndWait:
+  case OperationKind::ObjectWait:
+  case OperationKind::ObjectTestWait:
+  case OperationKind::SemaphoreAcquire:
+  case OperationKind::AtomicWait:
+  case OperationKind::AsyncWait:
+  case OperationKind::PipelineAcquire:
+  case OperationKind::PipelineWait:
+  case OperationKind::MatrixSync:
+  case OperationKind::InvokeOne:
+    return true;
+  default:
+    break;
+  }
+  // The reductions and scans of a group are built with its sync().
+  bool OfGroup = Site.group() && (Site.kind() == OperationKind::Reduce || Site.kind() == OperationKind::Scan);
+  if (Site.hasUnknownOrder() || OfGroup)
+    return true;
+  Scope Both = std::min(Site.synchronizes(), Site.orders());
+  if (Both >= Q.Needed)
+    return true;
+  if (Both < Scope::Group)
+    return false;
+  if (Q.Needed == Scope::Warp)
+    return true;
+  // Part of a warp, or nobody knows what. A mask never names more than a warp.
+  std::optional<GroupType> Group = Site.group();
+  return Both == Scope::Group && (Group ? Group->spansWarps() : Site.participants() != Participants::MaskMembers);
+}
+
+/// Can a function that is not followed make threads wait for each other? CUDA's own and the language's functions of the
+/// global namespace and of std do not; the libraries of collectives, and anybody's function without a body, may.
+static bool mayWait(const CallExpr *Call, OperationLookup &Lookup) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  if (!Callee)
+    return true;
+  if (Callee->getBuiltinID())
+    return false;
+  if (!Lookup.isFromToolkit(Callee))
+    return !Callee->isTrivial();
+  const DeclContext *Outer = Callee->getDeclContext();
+  while (isa<RecordDecl>(Outer) || isa<LinkageSpecDecl>(Outer) || Outer->isInlineNamespace())
+    Outer = Outer->getParent();
+  return !Outer->isTranslationUnit() && !Outer->isStdNamespace();
+}
+
+/// The same of a constructor or destructor: what they do is not followed.
+static bool mayWaitInside(const CXXMethodDecl *Method, OperationLookup &Lookup) {
+  if (!Method || Method->isTrivial() || Method->isDefaulted() || Lookup.isFromToolkit(Method))
+    return false;
+  auto *Body = dyn_cast_or_null<CompoundStmt>(Method->getBody());
+  return !Body || !Body->body_empty();
+}
+
+/// Is there a variable whose destructor may wait? The graph does not say where destructors run.
+bool Intervals::hasWaitingDestructor(const ValueFlow &Flow) const {
+  auto [It, New] = Destructors.try_emplace(&Flow, false);
+  if (!New)
+    return It->second;
+  const FlowGraph &Graph = *Flow.graph();
+  for (unsigned B = 0; B != Graph.size(); ++B)
+    for (const CFGElement &Element : *Graph.block(B).Source) {
+      auto Statement = Element.getAs<CFGStmt>();
+      auto *Declaration = Statement ? dyn_cast<DeclStmt>(Statement->getStmt()) : nullptr;
+      if (!Declaration)
+        continue;
+      for (const Decl *D : Declaration->decls())
+        if (auto *V = dyn_cast<VarDecl>(D); V && V->hasLocalStorage())
+          if (const CXXRecordDecl *Class = V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+            It->second |= Class->hasDefinition() && mayWaitInside(Class->getDestructor(), Flow.root().Lookup);
+    }
+  return It->second;
+}
+
+bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q) const {
+  bool Possible = Q.Kind == SyncKind::PossibleBarrier;
+  CFGElement Source = (*Flow.graph()->block(Block).Source)[Element];
+  auto Statement = Source.getAs<CFGStmt>();
+  if (!Statement)
+    return false;
+  const Stmt *S = Statement->getStmt();
+  if (auto *Construct = dyn_cast<CXXConstructExpr>(S))
+    return Possible && mayWaitInside(Construct->getConstructor(), Flow.root().Lookup);
+  if (!isa<CallExpr, GCCAsmStmt>(S))
+    return false;
+  auto Key = std::make_tuple(&Flow, Block, Element, Q.Needed, Q.Kind);
+  auto [It, New] = Elements.try_emplace(Key, Possible);
+  if (!New)
+    return It->second;
+  auto Compute = [&] {
+    llvm::SmallVector<OperationSite, 1> Sites = Flow.root().Lookup.sites(S);
+    for (const OperationSite &Site : Sites)
+      if (siteStops(Site, Q))
+        return true;
+    if (auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+      // Instructions that the model does not know.
+      bool ClobbersMemory = false;
+      for (unsigned I = 0; I != Asm->getNumClobbers(); ++I)
+        ClobbersMemory |= Asm->getClobber(I) == "memory";
+      return Possible && ClobbersMemory && Sites.empty();
+    }
+    if (!Sites.empty())
+      return false;
+    auto *Call = cast<CallExpr>(S);
+    const ValueFlow *Callee = Flow.callee(Call);
+    if (Callee && Callee->isReliable())
+      return stopsAlways(*Callee, Q);
+    return Possible && !Flow.root().Lookup.builtinVariable(Call) && mayWait(Call, Flow.root().Lookup);
+  };
+  bool Result = Compute();
+  return Elements[Key] = Result;
+}
+
+bool Intervals::stopsAlways(const ValueFlow &Flow, const Query &Q) const {
+  auto Key = std::make_tuple(&Flow, Q.Needed, Q.Kind);
+  auto [It, New] = Always.try_emplace(Key, Q.Kind == SyncKind::PossibleBarrier);
+  if (!New)
+    return It->second;
+  // Without what is known at the places of one question, so that the answer can be kept.
+  Query Alone{Q.Needed, Q.Kind, {}, LaneSet::all()};
+  const FlowGraph &Graph = *Flow.graph();
+  bool Passes =
+      Graph.hasExit() && search(Flow, {&Flow, 0, ~0u}, {&Flow, Graph.exit(), ~0u}, Alone) != UnsyncedPath::None;
+  return Always[Key] = !Passes;
+}
+
+/// Does whoever comes to \p Loop from outside and leaves it again synchronise, at least if it runs once?
+bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const {
+  if (Q.Kind != SyncKind::PossibleBarrier)
+    return false;
+  auto Key = std::make_tuple(&Flow, Loop, Q.Needed);
+  auto [It, New] = Loops.try_emplace(Key, true);
+  if (!New)
+    return It->second;
+  auto Compute = [&] {
+    const FlowGraph &Graph = *Flow.graph();
+    const FlowGraph::Loop &L = Graph.loops()[Loop];
+    Query Alone{Q.Needed, Q.Kind, {}, LaneSet::all()};
+    for (unsigned B : L.Blocks.set_bits()) {
+      unsigned Size = unsigned(Graph.block(B).Source->size());
+      for (unsigned E = 0; E != Size; ++E)
+        if (stops(Flow, B, E, Alone))
+          return true;
+    }
+    // It may wait for what another thread writes.
+    for (const MemoryAccess &A : Accesses.all()) {
+      if (commonFlow(A.Flow, &Flow) != &Flow || (A.Kind != MemoryAccess::AccessKind::Atomic && !A.IsVolatile) ||
+          (A.Kind == MemoryAccess::AccessKind::Write))
+        continue;
+      if (L.Blocks.test(liftTo(&Flow, placeOf(A)).Block))
+        return true;
+    }
+    return false;
+  };
+  bool Result = Compute();
+  return Loops[Key] = Result;
+}
+
+/// Does one side of the branch at the end of \p Block synchronise on every way until both sides meet, on a condition of
+/// which nothing is known? Then it can go together with other conditions that are not known either.
+bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &Q) const {
+  const FlowGraph &Graph = *Flow.graph();
+  const FlowGraph::Block &B = Graph.block(Block);
+  if (Q.Kind != SyncKind::PossibleBarrier || B.Succs.size() < 2 || B.PostDominator < 0 || leavesLoop(Graph, Block) ||
+      Flow.predicate(Block).isExact())
+    return false;
+  for (const BranchOutcome &O : Q.Known)
+    if (O.Flow == &Flow && O.Branch == Block)
+      return false;
+  auto Key = std::make_tuple(&Flow, Block, Q.Needed);
+  auto [It, New] = Branches.try_emplace(Key, false);
+  if (!New)
+    return It->second;
+  Query Alone{Q.Needed, Q.Kind, {}, LaneSet::all()};
+  bool Result = false;
+  for (unsigned I = 0; I != B.Succs.size() && !Result; ++I) {
+    Place Start{&Flow, B.Succs[I].Target, ~0u}, Meeting{&Flow, unsigned(B.PostDominator), 0};
+    Result = Start.Block != Meeting.Block && !Flow.edgeThreads(Block, I).empty() &&
+             search(Flow, Start, Meeting, Alone) == UnsyncedPath::None;
+  }
+  return Branches[Key] = Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Ways
+//===----------------------------------------------------------------------===//
+
+/// Ways within one flow, from behind \p From (element ~0u: from the start of the block) to \p To (element ~0u: to the
+/// end of the block).
+UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const {
+  if (Q.Kind == SyncKind::PossibleBarrier && hasWaitingDestructor(Flow))
+    return UnsyncedPath::None;
+  const FlowGraph &Graph = *Flow.graph();
+  // Once for the ways that have not gone back in a loop and once for those that have.
+  llvm::BitVector Seen[2] = {llvm::BitVector(Graph.size()), llvm::BitVector(Graph.size())};
+  llvm::SmallVector<std::pair<unsigned, bool>, 16> Work;
+  bool Carried = false;
+
+  auto Leave = [&](unsigned Block, bool WentBack) {
+    if (branchStops(Flow, Block, Q))
+      return;
+    for (unsigned I = 0; I != Graph.block(Block).Succs.size(); ++I) {
+      unsigned T = Graph.block(Block).Succs[I].Target;
+      if (isExcluded(Flow, Block, I, WentBack, Q))
+        continue;
+      int Loop = Graph.block(T).Loop;
+      if (Loop >= 0 && Graph.loops()[Loop].Header == T && !Graph.inLoop(Block, Loop) && !Graph.inLoop(To.Block, Loop) &&
+          loopStops(Flow, unsigned(Loop), Q))
+        continue;
+      bool Back = WentBack || T <= Block;
+      if (!Seen[Back].test(T)) {
+        Seen[Back].set(T);
+        Work.push_back({T, Back});
+      }
+    }
+  };
+  bool Found = false;
+  // True if control comes through the elements from First on; sets Found at the place looked for.
+  auto Walk = [&](unsigned Block, unsigned First) {
+    unsigned Size = unsigned(Graph.block(Block).Source->size());
+    if (Block == To.Block && First == 0 && To.Element == 0) {
+      Found = true;
+      return false;
+    }
+    for (unsigned E = First; E < Size; ++E) {
+      if (Block == To.Block && E == To.Element) {
+        Found = true;
+        return false;
+      }
+      if (stops(Flow, Block, E, Q))
+        return false;
+    }
+    Found = Block == To.Block && To.Element == ~0u;
+    return !Found;
+  };
+  if (Walk(From.Block, From.Element + 1))
+    Leave(From.Block, false);
+  if (Found)
+    return UnsyncedPath::Direct;
+  while (!Work.empty()) {
+    auto [Block, Back] = Work.pop_back_val();
+    Found = false;
+    bool Through = Walk(Block, 0);
+    if (Found && !Back)
+      return UnsyncedPath::Direct;
+    Carried |= Found;
+    if (Through)
+      Leave(Block, Back);
+  }
+  return Carried ? UnsyncedPath::Carried : UnsyncedPath::None;
+}
+
+bool Intervals::reachesEnd(Place From, const Query &Q) const {
+  const FlowGraph &Graph = *From.Flow->graph();
+  return Graph.hasExit() && search(*From.Flow, From, {From.Flow, Graph.exit(), ~0u}, Q) != UnsyncedPath::None;
+}
+
+bool Intervals::reachedFromEntry(Place To, const Query &Q) const {
+  return search(*To.Flow, {To.Flow, 0, ~0u}, To, Q) != UnsyncedPath::None;
+}
+
+UnsyncedPath Intervals::wayWithout(Place From, Place To, Scope Needed, SyncKind Kind, const LaneSet &Threads) const {
+  Query Q{Needed, Kind, outcomes(From), Threads};
+  for (const BranchOutcome &O : outcomes(To))
+    Q.Known.push_back(O);
+  const ValueFlow *Common = commonFlow(From.Flow, To.Flow);
+  if (!Common)
+    return UnsyncedPath::None;
+  // Out of the calls that hold the one and into those that hold the other.
+  for (; From.Flow != Common; From = liftTo(From.Flow->entry().Caller, From))
+    if (!reachesEnd(From, Q))
+      return UnsyncedPath::None;
+  for (; To.Flow != Common; To = liftTo(To.Flow->entry().Caller, To))
+    if (!reachedFromEntry(To, Q))
+      return UnsyncedPath::None;
+  UnsyncedPath Result = search(*Common, From, To, Q);
+  // Around a loop of a caller, in which both stand at the same call.
+  while (Result == UnsyncedPath::None && Common->entry().Caller && reachesEnd(From, Q) && reachedFromEntry(To, Q)) {
+    Common = Common->entry().Caller;
+    From = liftTo(Common, From);
+    To = liftTo(Common, To);
+    if (search(*Common, From, To, Q) != UnsyncedPath::None)
+      Result = UnsyncedPath::Carried;
+  }
+  return Result;
+}
+
+Scope Intervals::strongest(Place From, Place To, SyncKind Kind) const {
+  for (Scope S : {Scope::Grid, Scope::Cluster, Scope::Block, Scope::Warp})
+    if (wayWithout(From, To, S, Kind) == UnsyncedPath::None)
+      return S;
+  return Scope::None;
+}

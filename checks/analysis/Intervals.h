@@ -1,0 +1,96 @@
+//===- Intervals.h - Where threads synchronise between two places -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_INTERVALS_H
+#define CUDALINT_CHECKS_ANALYSIS_INTERVALS_H
+
+#include "checks/analysis/MemoryAccesses.h"
+#include <tuple>
+
+namespace cudalint {
+
+/// What counts as synchronisation.
+enum class SyncKind : uint8_t {
+  /// An execution barrier that certainly joins the threads asked for and orders their memory.
+  CertainBarrier,
+  /// Whatever could let the threads wait for each other: also a barrier whose group is not known, a function whose body
+  /// is not followed, a loop that polls memory, a loop that holds a barrier though it may run zero times, and a branch
+  /// with a barrier on one side whose condition is not known. A way that is free of these is certainly unsynchronised.
+  PossibleBarrier,
+  /// A fence or barrier that certainly orders the memory accesses of the threads asked for, whether they wait or not.
+  CertainOrder,
+};
+
+/// A condition that holds at a place because a branch before it was taken one way.
+struct BranchOutcome {
+  const ValueFlow *Flow;
+  unsigned Branch;
+  ValueRef Condition;
+  bool IsTrue;
+};
+
+/// The synchronisation on the ways between two places of a device function and of those it calls, each call followed in
+/// its own context. Ways that the values rule out are left out: edges that no thread takes, and edges that contradict
+/// the branches taken to come to either place.
+class Intervals {
+public:
+  /// A CFG element of one flow.
+  struct Place {
+    const ValueFlow *Flow;
+    unsigned Block, Element;
+  };
+  static Place placeOf(const MemoryAccess &A) { return {A.Flow, A.Block, A.Element}; }
+
+  explicit Intervals(const MemoryAccesses &Accesses) : Accesses(Accesses) {}
+
+  /// Is there a way from behind \p From to \p To without synchronisation of \p Needed (Scope::Warp or wider) of the
+  /// kind \p Kind, on which each edge can be taken by one of \p Threads? If both are one place the question is about
+  /// its next execution.
+  UnsyncedPath wayWithout(Place From, Place To, Scope Needed, SyncKind Kind,
+                          const LaneSet &Threads = LaneSet::all()) const;
+  /// The widest of Warp, Block, Cluster and Grid whose threads every way synchronises (or, for CertainOrder, orders);
+  /// Scope::None if one does not. A barrier of part of a warp counts for nothing. Grid too if no way leads there.
+  Scope strongest(Place From, Place To, SyncKind Kind) const;
+
+  /// The branches that must be taken one way to come to \p At, innermost first, those of the calls that lead to it
+  /// included. Branches that leave a loop are left out: that a loop runs, or ends, is taken for granted.
+  std::vector<BranchOutcome> outcomes(Place At) const;
+  /// The innermost flow that holds both.
+  static const ValueFlow *commonFlow(const ValueFlow *A, const ValueFlow *B);
+  /// \p P, or the call in \p Flow, which must be a caller, that leads to it.
+  static Place liftTo(const ValueFlow *Flow, Place P);
+  /// The call by which \p Flow is entered; null for the root.
+  static const clang::CallExpr *callOf(const ValueFlow &Flow);
+
+private:
+  struct Query {
+    Scope Needed;
+    SyncKind Kind;
+    std::vector<BranchOutcome> Known;
+    LaneSet Threads = LaneSet::all();
+  };
+  UnsyncedPath search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const;
+  bool reachesEnd(Place From, const Query &Q) const;
+  bool reachedFromEntry(Place To, const Query &Q) const;
+  bool isExcluded(const ValueFlow &Flow, unsigned Block, unsigned Edge, bool WentBack, const Query &Q) const;
+  bool stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q) const;
+  bool stopsAlways(const ValueFlow &Flow, const Query &Q) const;
+  bool branchStops(const ValueFlow &Flow, unsigned Block, const Query &Q) const;
+  bool loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const;
+  bool hasWaitingDestructor(const ValueFlow &Flow) const;
+  bool siteStops(const OperationSite &Site, const Query &Q) const;
+
+  const MemoryAccesses &Accesses;
+  mutable std::map<const ValueFlow *, bool> Destructors;
+  mutable std::map<std::tuple<const ValueFlow *, Scope, SyncKind>, bool> Always;
+  mutable std::map<std::tuple<const ValueFlow *, unsigned, Scope>, bool> Loops, Branches;
+  mutable std::map<std::tuple<const ValueFlow *, unsigned, unsigned, Scope, SyncKind>, bool> Elements;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_INTERVALS_H

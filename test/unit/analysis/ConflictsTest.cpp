@@ -1,0 +1,216 @@
+//===- ConflictsTest.cpp - Lanes that touch one element -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/Conflicts.h"
+#include "test/unit/analysis/Snippet.h"
+#include <gtest/gtest.h>
+
+using namespace cudalint;
+using namespace cudalint::test;
+
+namespace {
+
+/// What the kernel k with the body \p Body does to the shared array s and the global array d.
+class Kernel {
+public:
+  explicit Kernel(const std::string &Body, const std::string &Before = "")
+      : S(Before +
+          "\n__device__ int sink; __device__ void use(int v) { sink = v; }\n"
+          "__global__ void k(int *d, int n) { __shared__ int s[2048]; "
+          "int t = threadIdx.x;\n" +
+          Body + "\n}"),
+        C(S.analysis("k")) {
+    EXPECT_EQ(0u, S.errors()) << Body;
+    EXPECT_TRUE(C.function().isReliable()) << Body;
+  }
+  /// One letter for each conflict within a warp: w for a read after a write, r for a write after a read, in capitals
+  /// if only around a loop, with ? behind it if it needs a value at run time.
+  std::string warp() { return letters(Scope::Warp); }
+  std::string block() { return letters(Scope::Block); }
+  std::string letters(Scope Group) {
+    std::string Result;
+    for (const Conflict &Pair : C.find(Group)) {
+      char Letter = Pair.isReadAfterWrite() ? 'w' : 'r';
+      Result += Pair.Way == UnsyncedPath::Carried ? char(Letter - 32) : Letter;
+      if (Pair.NeedsRunTimeValue)
+        Result += '?';
+    }
+    return Result;
+  }
+
+  Snippet S;
+  Conflicts C;
+};
+
+/// Ways from the first to the last access of s in the kernel.
+Scope strongest(const std::string &Body, SyncKind Kind, const std::string &Before = "") {
+  Kernel K(Body, Before);
+  const MemoryAccess *First = nullptr, *Last = nullptr;
+  for (const MemoryAccess &A : K.C.accesses().all())
+    if (A.Root->getName() == "s") {
+      if (!First)
+        First = &A;
+      Last = &A;
+    }
+  if (!First)
+    return Scope::System;
+  return K.C.intervals().strongest(Intervals::placeOf(*First), Intervals::placeOf(*Last), Kind);
+}
+
+} // namespace
+
+TEST(Intervals, WidestBarrierOnEveryWay) {
+  auto Certain = [](const std::string &Between) {
+    return strongest(
+        "s[t] = 1; " + Between + " int x = s[t ^ 1];", SyncKind::CertainBarrier,
+        "__device__ void both() { __syncthreads(); } __device__ void one(int n) { if (n) __syncthreads(); }"
+        " __device__ void never();");
+  };
+  EXPECT_EQ(Scope::None, Certain(""));
+  EXPECT_EQ(Scope::Warp, Certain("__syncwarp();"));
+  EXPECT_EQ(Scope::Warp, Certain("__syncwarp(0xffffffff);"));
+  EXPECT_EQ(Scope::None, Certain("__syncwarp(0xffff);"));
+  EXPECT_EQ(Scope::Block, Certain("__syncthreads();"));
+  EXPECT_EQ(Scope::Warp, Certain("if (n) __syncwarp(); else __syncthreads();"));
+  EXPECT_EQ(Scope::None, Certain("if (n) __syncthreads();"));
+  EXPECT_EQ(Scope::Block, Certain("both();"));
+  EXPECT_EQ(Scope::None, Certain("one(n);"));
+  EXPECT_EQ(Scope::None, Certain("never();"));
+  EXPECT_EQ(Scope::None, Certain("for (int i = 0; i < n; ++i) __syncthreads();"));
+  EXPECT_EQ(Scope::None, Certain("int v = __shfl_sync(0xffffffff, n, 0); use(v);"));
+}
+
+TEST(Intervals, Ordering) {
+  auto Orders = [](const std::string &Between) {
+    return strongest("s[t] = 1; " + Between + " int x = s[t ^ 1];", SyncKind::CertainOrder);
+  };
+  EXPECT_EQ(Scope::None, Orders(""));
+  EXPECT_EQ(Scope::Block, Orders("__threadfence_block();"));
+  EXPECT_EQ(Scope::Grid, Orders("__threadfence();"));
+  EXPECT_EQ(Scope::Block, Orders("__syncthreads();"));
+  EXPECT_EQ(Scope::None, Orders("if (n) __threadfence();"));
+}
+
+TEST(Intervals, PossibleBarriers) {
+  auto Possible = [](const std::string &Between) {
+    return strongest("s[t] = 1; " + Between + " int x = s[t ^ 1];", SyncKind::PossibleBarrier,
+                     "__device__ void unknown(); __device__ int *flag;");
+  };
+  EXPECT_EQ(Scope::None, Possible(""));
+  EXPECT_EQ(Scope::Grid, Possible("unknown();"));
+  EXPECT_EQ(Scope::Block, Possible("for (int i = 0; i < n; ++i) __syncthreads();"));
+  EXPECT_EQ(Scope::Block, Possible("if (n) __syncthreads();"));
+  EXPECT_EQ(Scope::None, Possible("for (int i = 0; i < n; ++i) d[i] = 1;"));
+}
+
+TEST(Conflicts, NeighboursAndOwnElements) {
+  EXPECT_EQ("w", Kernel("s[t] = d[t]; use(s[t ^ 1]);").warp());
+  EXPECT_EQ("r", Kernel("use(s[t ^ 1]); s[t] = n;").warp());
+  EXPECT_EQ("", Kernel("s[t] = d[t]; use(s[t]);").warp());
+  EXPECT_EQ("", Kernel("s[t] = d[t]; __syncwarp(); use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("s[t] = d[t]; __syncthreads(); use(s[t ^ 1]);").warp());
+  EXPECT_EQ("w", Kernel("s[t] = d[t]; __threadfence_block(); use(s[t ^ 1]);").warp());
+  EXPECT_EQ("w", Kernel("s[t] = d[t]; use(__shfl_sync(0xffffffff, n, 0)); use(s[t ^ 1]);").warp());
+  // Other warps' elements only.
+  Kernel Far("s[t] = d[t]; use(s[t ^ 32]);");
+  EXPECT_EQ("", Far.warp());
+  EXPECT_EQ("w?", Far.block());
+}
+
+TEST(Conflicts, OneLaneForItsWarp) {
+  EXPECT_EQ("w", Kernel("int lane = t % 32, w = t / 32; if (lane == 0) s[w] = d[0]; use(s[w]);").warp());
+  EXPECT_EQ("", Kernel("int lane = t % 32, w = t / 32; if (lane == 0) s[w] = d[0]; __syncwarp(); use(s[w]);").warp());
+  EXPECT_EQ("", Kernel("if (t == 0) { s[0] = n; use(s[0]); }").warp());
+  // All lanes store one value before they read it.
+  EXPECT_EQ("", Kernel("s[0] = n; use(s[0]);").warp());
+  EXPECT_EQ("", Kernel("if (t == 0) atomicAdd(&s[0], 1); use(s[0]);").warp());
+}
+
+TEST(Conflicts, ReductionStep) {
+  EXPECT_EQ("r", Kernel("if (t < 32) { s[t] += s[t + 16]; __syncwarp(); }").warp());
+  EXPECT_EQ("", Kernel("if (t < 16) { s[t] += s[t + 16]; __syncwarp(); }").warp());
+  EXPECT_EQ("", Kernel("if (t < 32) { int v = s[t + 16]; __syncwarp(); s[t] += v; __syncwarp(); }").warp());
+}
+
+TEST(Conflicts, AroundLoops) {
+  EXPECT_EQ("R", Kernel("for (int i = 0; i < n; ++i) { s[t] = i; __syncwarp(); use(s[t ^ 1]); }").warp());
+  EXPECT_EQ("", Kernel("for (int i = 0; i < n; ++i) { s[t] = i; __syncwarp(); use(s[t ^ 1]); __syncwarp(); }").warp());
+  // Another element in each iteration, and a write in the first one only.
+  EXPECT_EQ(
+      "", Kernel("for (int i = 0; i < n; ++i) { s[i * 32 + t] = i; __syncwarp(); use(s[i * 32 + (t ^ 1)]); }").warp());
+  EXPECT_EQ("",
+            Kernel("for (int i = 0; i < n; ++i) { if (i == 0) { s[t] = i; __syncwarp(); } use(s[t ^ 1]); }").warp());
+  EXPECT_EQ("", Kernel("bool first = true; for (int i = 0; i < n; ++i) { if (!first) __syncwarp(); first = false; "
+                       "s[t] = i; __syncwarp(); use(s[t ^ 1]); }")
+                    .warp());
+}
+
+TEST(Conflicts, CorrelatedConditions) {
+  EXPECT_EQ("w", Kernel("if (n > 3) { s[t] = 1; use(s[t ^ 1]); }").warp());
+  EXPECT_EQ("", Kernel("if (n > 3) s[t] = 1; if (n > 3) __syncwarp(); use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("if (n > 3) s[t] = 1; if (n <= 3) use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("if (n == 3) s[t] = 1; if (n == 4) use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("s[t] = 1; if (t < 64) __syncwarp(); if (t < 32) use(s[t ^ 1]);").warp());
+  EXPECT_EQ("w?", Kernel("if (t < n) { s[t] = 1; use(s[t ^ 1]); }").warp());
+  EXPECT_EQ("", Kernel("if (d[t]) s[t] = 1; use(s[t ^ 1]);").warp());
+}
+
+TEST(Conflicts, WhatIsNotKnown) {
+  Kernel Loaded("s[d[t]] = 1; use(s[t]);");
+  EXPECT_EQ("", Loaded.warp());
+  EXPECT_NE(0u, Loaded.C.unknown());
+  EXPECT_EQ("", Kernel("s[t] = 1; other(); use(s[t ^ 1]);", "__device__ void other();").warp());
+  EXPECT_EQ("", Kernel("s[t] = 1; f(); use(s[t ^ 1]);", "__device__ void (*f)();").warp());
+  EXPECT_EQ("", Kernel("s[t] = 1; asm volatile(\"bar.warp.sync 0xffffffff;\" ::: \"memory\"); use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("volatile int *v = s; if (t == 0) v[0] = 1; while (v[0] == 0) ;").warp());
+}
+
+TEST(Conflicts, ConstructorsAndDestructors) {
+  const char Types[] = "struct Wait { int i; __device__ Wait(int i) : i(i) { __syncthreads(); } };"
+                       "struct Plain { int i; __device__ Plain(int i) : i(i) {} };"
+                       "struct AtEnd { __device__ ~AtEnd() { __syncthreads(); } };";
+  EXPECT_EQ("", Kernel("s[t] = 1; Wait w(n); use(s[t ^ 1]);", Types).warp());
+  EXPECT_EQ("w", Kernel("s[t] = 1; Plain p(n); use(s[t ^ 1]);", Types).warp());
+  EXPECT_EQ("", Kernel("{ AtEnd a; s[t] = 1; } use(s[t ^ 1]);", Types).warp());
+}
+
+TEST(Conflicts, InHelpers) {
+  const char Put[] = "__device__ void put(int *p, int i) { p[i] = i; } "
+                     "__device__ void putAndWait(int *p, int i) { p[i] = i; __syncwarp(); } "
+                     "__device__ int waitAndGet(int *p, int i) { __syncwarp(); return p[i]; } "
+                     "__device__ void step(int *p, int i) { int v = p[i ^ 1]; __syncwarp(); p[i] = v; }";
+  EXPECT_EQ("w", Kernel("put(s, t); use(s[t ^ 1]);", Put).warp());
+  EXPECT_EQ("", Kernel("putAndWait(s, t); use(s[t ^ 1]);", Put).warp());
+  EXPECT_EQ("", Kernel("put(s, t); use(waitAndGet(s, t ^ 1));", Put).warp());
+  EXPECT_EQ("W", Kernel("for (int i = 0; i < n; ++i) step(s, t);", Put).warp());
+}
+
+TEST(Conflicts, UniformPartsCancel) {
+  EXPECT_EQ("w", Kernel("int b = blockIdx.x * blockDim.x; d[b + t] = 1; use(d[b + (t ^ 1)]);").warp());
+  EXPECT_EQ("w", Kernel("int w = __shfl_sync(0xffffffff, n + t, 0); s[w + t] = 1; use(s[w + (t ^ 1)]);").warp());
+  EXPECT_EQ("", Kernel("s[n + t] = 1; use(s[t ^ 1]);").warp());
+}
+
+TEST(Conflicts, SameStorageByOtherNames) {
+  EXPECT_EQ("w", Kernel("int *a = s + 64; a[t] = 1; use(s[64 + (t ^ 1)]);").warp());
+  EXPECT_EQ("w", Kernel("float *a = (float *)s; a[t] = 1; use(a[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("float *a = (float *)s; a[t] = 1; use(a[t]);").warp());
+  // Elements 64 and on of the integers are the 32nd and following pairs.
+  EXPECT_EQ("", Kernel("double *a = (double *)(s + 64); a[t] = 1; use(((double *)s)[t + 32]);").warp());
+  EXPECT_EQ("w", Kernel("float *a = (float *)&s[64]; a[t] = 1; use(s[64 + (t ^ 1)]);").warp());
+  EXPECT_EQ(
+      "w",
+      Kernel("at(s, 64)[t] = 1; use(s[64 + (t ^ 1)]);", "__device__ int *at(int *p, int i) { return p + i; }").warp());
+  EXPECT_EQ("", Kernel("__shared__ int m[8][32]; (m + 1)[0][t & 31] = 1; use(m[0][(t ^ 1) & 31]);").warp());
+  EXPECT_EQ("w", Kernel("__shared__ int m[8][32]; if (t < 32) { (*(m + 1))[t] = 1; use(m[1][t ^ 1]); }").warp());
+  EXPECT_EQ("w", Kernel("__shared__ T tile; if (t < 32) { tile.a[t] = 1; use(tile.a[t ^ 1]); }",
+                        "struct T { int a[32], b[32]; };")
+                     .warp());
+  EXPECT_EQ("", Kernel("__shared__ T tile; if (t < 32) { tile.a[t] = 1; use(tile.b[t ^ 1]); }",
+                       "struct T { int a[32], b[32]; };")
+                    .warp());
+}
