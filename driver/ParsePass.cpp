@@ -29,6 +29,10 @@ unsigned PassResult::errors() const {
   return llvm::count_if(Problems, [](const ParseProblem &P) { return P.K == ParseProblem::Kind::Error; });
 }
 
+bool PassResult::lacksHeaders() const {
+  return llvm::any_of(Problems, [](const ParseProblem &P) { return P.K == ParseProblem::Kind::MissingHeader; });
+}
+
 namespace {
 
 /// Sends the checks' findings to clang-tidy's consumer and keeps the parser's own errors for the coverage report.

@@ -63,10 +63,12 @@ struct PassResult {
   bool Crashed = false;
   bool ReadsCudaArch = false; ///< User code asks for `__CUDA_ARCH__`: the two sides differ.
 
-  /// Whether anything of the file was analysed: it was parsed, and not into errors alone.
-  bool analysed() const { return Parsed && (DeviceFunctions > Skipped.size() || !errors()); }
   /// Errors that are the user's or ours, not a missing header or a known gap.
   unsigned errors() const;
+  /// Whether a header was missing: then errors are its consequences, and it is what has to be said.
+  bool lacksHeaders() const;
+  /// Whether anything of the file was analysed: it was parsed, and not into errors alone.
+  bool analysed() const { return Parsed && (DeviceFunctions > Skipped.size() || lacksHeaders() || !errors()); }
 };
 
 /// Makes the provider of clang-tidy's options for one pass; each pass needs its own.

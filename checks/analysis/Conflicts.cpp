@@ -55,11 +55,11 @@ static bool changesInLoop(ValueRef V) {
 Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
                                      Conflict &Result) const {
   if (A.Member && B.Member && A.Member != B.Member)
-    return cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion() ? Answer::Unknown : Answer::No;
+    return llvm::cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion() ? Answer::Unknown : Answer::No;
   if (!areComparable(A, B) || A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms())
     return Answer::Unknown;
   // A pointer that comes from somewhere else than the launch can be another one for each thread.
-  auto *Parameter = dyn_cast<clang::ParmVarDecl>(A.Root);
+  auto *Parameter = llvm::dyn_cast<clang::ParmVarDecl>(A.Root);
   if (A.ThroughPointer && !(F.isKernel() && Parameter && Parameter->getDeclContext() == F.flow().function()))
     return Answer::Unknown;
   // What is the same for all threads of the group cancels out.

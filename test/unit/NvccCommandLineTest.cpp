@@ -942,7 +942,7 @@ TEST_F(CommandLine, HooksStandBeforeTheUsersFiles) {
                               "-include /prelude.h -D"));
   EXPECT_LT(Line.find("/prelude.h"), Line.find("user.h"));
   EXPECT_THAT(Line, HasSubstr("-I/i -isystem /kit/include -DU -include user.h"));
-  EXPECT_TRUE(StringRef(Line).ends_with("-ferror-limit=0 -x cuda /p/x.cu"));
+  EXPECT_TRUE(StringRef(Line).ends_with("-fbracket-depth=4096 -x cuda /p/x.cu"));
 
   // Without a toolkit something else declares CUDA.
   Words Args = clangArguments(nvcc({}), Toolkit::none(), "/p/x.cu", Options, *Files);
