@@ -35,8 +35,8 @@ enum class FixSafety {
 /// One finding while it is being worded. It is emitted when the object goes out of scope, with its notes after it.
 class Finding {
 public:
-  using Emit = std::function<clang::DiagnosticBuilder(clang::SourceLocation, llvm::StringRef,
-                                                      clang::DiagnosticIDs::Level)>;
+  using Emit =
+      std::function<clang::DiagnosticBuilder(clang::SourceLocation, llvm::StringRef, clang::DiagnosticIDs::Level)>;
 
   Finding(Emit E, clang::SourceLocation Loc, std::string Message)
       : E(std::move(E)), Loc(Loc), Message(std::move(Message)) {}
@@ -51,7 +51,8 @@ public:
   /// Adds a note: where a fact came from, or what happens next. Lower case, no full stop.
   Finding &note(clang::SourceLocation At, std::string Text, clang::SourceRange Range = {});
   /// Offers a fix. \p Description completes "fix: ..."; it is shown beside an unsafe fix and in editors. Only the first
-  /// safe fix hangs on the finding itself, every other one on a note, so that clang-tidy's --fix applies safe ones alone.
+  /// safe fix hangs on the finding itself, every other one on a note, so that clang-tidy's --fix applies safe ones
+  /// alone.
   Finding &fix(FixSafety Safety, std::string Description, llvm::ArrayRef<clang::FixItHint> Edits);
 
 private:

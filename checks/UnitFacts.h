@@ -26,8 +26,7 @@ struct OperationUse {
 /// Everything known about one AST. One object for each pass, used by one thread.
 class UnitFacts {
 public:
-  UnitFacts(clang::ASTContext &Context, PassRole Role)
-      : Context(Context), Role(Role), Analyses(Context) {}
+  UnitFacts(clang::ASTContext &Context, PassRole Role) : Context(Context), Role(Role), Analyses(Context) {}
 
   clang::ASTContext &context() { return Context; }
   Session &analyses() { return Analyses; }

@@ -33,29 +33,32 @@ struct Options {
 
   // Options that mean the same for the plain call and for both subcommands.
 #define EVERYWHERE cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database)
-  cl::list<std::string> Inputs{cl::Positional,
-                               cl::desc("<file, folder, glob or @list>..."),
-                               EVERYWHERE,
+  cl::list<std::string> Inputs{cl::Positional, cl::desc("<file, folder, glob or @list>..."), EVERYWHERE,
                                cl::cat(Input)};
   cl::opt<std::string> BuildPath{
-      "p", cl::desc("Folder of compile_commands.json, or the file itself (default: searched above and beside the file)"),
+      "p",
+      cl::desc("Folder of compile_commands.json, or the file itself (default: searched above and beside the file)"),
       cl::value_desc("path"), EVERYWHERE, cl::cat(Input)};
-  cl::opt<std::string> AssumeFilename{"assume-filename", cl::desc("Name, and so folder and language, of what '-' reads"),
+  cl::opt<std::string> AssumeFilename{"assume-filename",
+                                      cl::desc("Name, and so folder and language, of what '-' reads"),
                                       cl::value_desc("file"), EVERYWHERE, cl::cat(Input)};
   cl::opt<std::string> CudaPath{"cuda-path",
                                 cl::desc("Root of the CUDA toolkit (default: CUDA_PATH, CUDA_HOME, nvcc on PATH, "
                                          "/usr/local/cuda)"),
                                 cl::value_desc("path"), EVERYWHERE, cl::cat(Input)};
-  cl::opt<bool> NoToolkit{"no-cuda-toolkit", cl::desc("Use cudalint's own declarations of CUDA, as where no toolkit is "
-                                                      "installed"),
+  cl::opt<bool> NoToolkit{"no-cuda-toolkit",
+                          cl::desc("Use cudalint's own declarations of CUDA, as where no toolkit is "
+                                   "installed"),
                           EVERYWHERE, cl::cat(Input)};
-  cl::opt<std::string> Checks{"checks",
-                              cl::desc("Comma-separated globs, '-' excludes: added to .clang-tidy's Checks"),
+  cl::opt<std::string> Checks{"checks", cl::desc("Comma-separated globs, '-' excludes: added to .clang-tidy's Checks"),
                               cl::value_desc("globs"), EVERYWHERE, cl::cat(Selection)};
   cl::list<std::string> Levels{
       "level",
       cl::desc("Levels to check: correctness, suspicious (default), perf, portability, guideline, pedantic, nursery"),
-      cl::value_desc("list"), cl::CommaSeparated, EVERYWHERE, cl::cat(Selection)};
+      cl::value_desc("list"),
+      cl::CommaSeparated,
+      EVERYWHERE,
+      cl::cat(Selection)};
   cl::opt<std::string> ConfigFile{"config-file", cl::desc("Use this .clang-tidy for every file"),
                                   cl::value_desc("file"), EVERYWHERE, cl::cat(Selection)};
   cl::opt<std::string> HeaderFilter{"header-filter",
@@ -72,18 +75,20 @@ struct Options {
                                  cl::value_desc("file[:function]"), cl::cat(Output)};
   cl::opt<bool> Fix{"fix", cl::desc("Apply safe fixes"), cl::cat(Output)};
   cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
-  cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"),
-                            cl::value_desc("n"), EVERYWHERE, cl::cat(Output)};
+  cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
+                            EVERYWHERE, cl::cat(Output)};
   cl::opt<bool> Strict{"strict", cl::desc("Exit with 2 if any file or function could not be analysed"),
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
   cl::opt<bool> Verbose{"verbose", cl::desc("Print what could not be parsed, and where"), cl::cat(Output)};
   // clang-tidy's name; LLVM keeps --color for itself.
-  cl::opt<bool> UseColor{"use-color",
-                         cl::desc("Use colours (default: on a terminal, unless NO_COLOR is set)"),
+  cl::opt<bool> UseColor{"use-color", cl::desc("Use colours (default: on a terminal, unless NO_COLOR is set)"),
                          EVERYWHERE, cl::cat(Output)};
-  cl::opt<std::string> OutputDirectory{"o", cl::desc("Folder to write to (default: .cudalint)"),
-                                       cl::value_desc("folder"), cl::sub(Database), cl::init(".cudalint"),
+  cl::opt<std::string> OutputDirectory{"o",
+                                       cl::desc("Folder to write to (default: .cudalint)"),
+                                       cl::value_desc("folder"),
+                                       cl::sub(Database),
+                                       cl::init(".cudalint"),
                                        cl::cat(Output)};
   cl::opt<std::string> WriteDocs{"write-docs", cl::desc("Write the generated documentation below this folder"),
                                  cl::value_desc("folder"), cl::Hidden, cl::cat(Output)};

@@ -29,22 +29,22 @@ enum class Action {
 struct CommandLine {
   Action What = Action::Lint;
   std::vector<std::string> Inputs;
-  std::string BuildPath;                 ///< -p
-  std::vector<std::string> ExtraFlags;   ///< What follows `--`.
-  std::string AssumeFilename;            ///< --assume-filename, for `-`
-  std::string CudaPath;                  ///< --cuda-path
-  bool NoCudaToolkit = false;            ///< Use the embedded declarations even if there is a toolkit.
+  std::string BuildPath;               ///< -p
+  std::vector<std::string> ExtraFlags; ///< What follows `--`.
+  std::string AssumeFilename;          ///< --assume-filename, for `-`
+  std::string CudaPath;                ///< --cuda-path
+  bool NoCudaToolkit = false;          ///< Use the embedded declarations even if there is a toolkit.
   CheckSelection Checks;
-  std::string Explained;                 ///< Check of --explain.
-  std::string DumpedFunction;            ///< Function of --dump-lanes, empty for all; its file is the only input.
-  std::string OutputDirectory;           ///< Of cdb and --write-docs.
-  unsigned Jobs = 0;                     ///< -j; 0: one for each core.
+  std::string Explained;       ///< Check of --explain.
+  std::string DumpedFunction;  ///< Function of --dump-lanes, empty for all; its file is the only input.
+  std::string OutputDirectory; ///< Of cdb and --write-docs.
+  unsigned Jobs = 0;           ///< -j; 0: one for each core.
   bool Strict = false;
   bool Quiet = false;
   bool Verbose = false;
   bool Fix = false;
   bool UnsafeFixes = false;
-  bool Color = false;                    ///< Decided from --use-color, NO_COLOR and the terminal.
+  bool Color = false; ///< Decided from --use-color, NO_COLOR and the terminal.
 };
 
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version

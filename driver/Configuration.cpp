@@ -102,8 +102,8 @@ llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
   if (!Selection.ConfigFile.empty()) {
     auto Buffer = llvm::MemoryBuffer::getFile(Selection.ConfigFile);
     if (!Buffer)
-      return llvm::createStringError("cannot read configuration '" + Selection.ConfigFile + "': " +
-                                     Buffer.getError().message());
+      return llvm::createStringError("cannot read configuration '" + Selection.ConfigFile +
+                                     "': " + Buffer.getError().message());
     std::string Message;
     llvm::ErrorOr<ClangTidyOptions> Parsed =
         parseConfigurationWithDiags((*Buffer)->getMemBufferRef(), [&](const llvm::SMDiagnostic &D) {
@@ -111,8 +111,8 @@ llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
             Message = (llvm::Twine(D.getFilename()) + ":" + llvm::Twine(D.getLineNo()) + ": " + D.getMessage()).str();
         });
     if (!Parsed)
-      return llvm::createStringError("cannot use configuration '" + Selection.ConfigFile + "': " +
-                                     (Message.empty() ? Parsed.getError().message() : Message));
+      return llvm::createStringError("cannot use configuration '" + Selection.ConfigFile +
+                                     "': " + (Message.empty() ? Parsed.getError().message() : Message));
     C.FixedFile = restrictedToCuda(std::move(*Parsed));
   }
   C.Selection = std::move(Selection);

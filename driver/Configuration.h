@@ -16,17 +16,17 @@ namespace cudalint::driver {
 
 /// What the command line says about checks.
 struct CheckSelection {
-  std::vector<Level> Levels;              ///< Empty: the default levels.
-  std::string Checks;                     ///< Globs of -checks=, empty if not given.
-  std::string WarningsAsErrors;           ///< Globs, empty if not given.
+  std::vector<Level> Levels;    ///< Empty: the default levels.
+  std::string Checks;           ///< Globs of -checks=, empty if not given.
+  std::string WarningsAsErrors; ///< Globs, empty if not given.
   std::optional<std::string> HeaderFilter;
-  std::string ConfigFile;                 ///< A `.clang-tidy` to use for every file; empty: the nearest one.
+  std::string ConfigFile; ///< A `.clang-tidy` to use for every file; empty: the nearest one.
 };
 
 /// Reads the options of each file: built-in defaults, then `.clang-tidy`, then the command line.
 ///
-/// A `.clang-tidy` decides about our checks only if its `Checks` name one of them (an entry with `cuda`): a project that
-/// keeps one for its C++ code alone still gets the default levels. Its other keys always apply.
+/// A `.clang-tidy` decides about our checks only if its `Checks` name one of them (an entry with `cuda`): a project
+/// that keeps one for its C++ code alone still gets the default levels. Its other keys always apply.
 class Configuration {
 public:
   /// Fails if a level is unknown, a glob matches no check, or the configuration file cannot be read.

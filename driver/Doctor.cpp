@@ -47,9 +47,10 @@ static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const Pla
     for (const BridgeLog::NormalizedFile &File : Pass.Bridge.Normalized)
       OS << "    rewrites " << File.Changes.size() << " in " << File.Path << "\n";
     for (const ParseProblem &P : Pass.Result.Problems) {
-      OS << "    " << (P.K == ParseProblem::Kind::MissingHeader ? "missing  '" : P.K == ParseProblem::Kind::KnownGap
-                                                                                      ? "gap      "
-                                                                                      : "error    ")
+      OS << "    "
+         << (P.K == ParseProblem::Kind::MissingHeader ? "missing  '"
+             : P.K == ParseProblem::Kind::KnownGap    ? "gap      "
+                                                      : "error    ")
          << P.Message << (P.K == ParseProblem::Kind::MissingHeader ? "'" : "");
       if (!P.File.empty())
         OS << " at " << P.File << ":" << P.Line << ":" << P.Column;

@@ -23,12 +23,12 @@ struct PassDescription {
   std::vector<std::string> CommandLine;
   PassResult Result; ///< Its findings have been moved to the merged result.
   BridgeLog Bridge;
-  bool Used = true;  ///< False for the worse one of two attempts.
+  bool Used = true; ///< False for the worse one of two attempts.
 };
 
 /// What the analysis of one file gave.
 struct FileAnalysis {
-  std::string File; ///< Absolute.
+  std::string File;  ///< Absolute.
   PassResult Merged; ///< Of all used passes: findings without duplicates, in the order of the source.
   std::vector<PassDescription> Passes;
 };

@@ -60,8 +60,7 @@ FixOutcome applyFixes(llvm::ArrayRef<tidy::ClangTidyError> Findings, bool Unsafe
     std::map<std::string, tooling::Replacements> WithFix = Edits;
     bool Fits = true;
     for (const auto &FileAndEdits : *Fix)
-      for (const tooling::Replacement &Edit : FileAndEdits.second)
-      {
+      for (const tooling::Replacement &Edit : FileAndEdits.second) {
         // One file can be reached under several names, and what a link points to is what has to change.
         std::string File = realPath(Edit.getFilePath());
         tooling::Replacements &There = WithFix[File];

@@ -17,8 +17,8 @@ namespace cudalint::driver {
 
 /// What applyFixes() did.
 struct FixOutcome {
-  unsigned Applied = 0;    ///< Findings whose fix is in the files now.
-  unsigned Overlapping = 0; ///< Fixes left out because an earlier one changes the same text; run again for those.
+  unsigned Applied = 0;           ///< Findings whose fix is in the files now.
+  unsigned Overlapping = 0;       ///< Fixes left out because an earlier one changes the same text; run again for those.
   std::vector<std::string> Files; ///< Files written.
   std::vector<std::string> Errors; ///< One line for each file that could not be written; it is as it was.
 };

@@ -64,8 +64,8 @@ void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config
   std::vector<std::optional<FileAnalysis>> Results(P.Jobs.size());
   std::mutex Lock;
   std::condition_variable Ready;
-  unsigned Threads = std::max<size_t>(1, std::min<size_t>(P.Jobs.size(), C.Jobs ? C.Jobs : llvm::hardware_concurrency()
-                                                                                               .compute_thread_count()));
+  unsigned Threads = std::max<size_t>(
+      1, std::min<size_t>(P.Jobs.size(), C.Jobs ? C.Jobs : llvm::hardware_concurrency().compute_thread_count()));
   llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Threads));
   for (size_t I = 0; I != P.Jobs.size(); ++I)
     Pool.async([&, I] {
@@ -172,14 +172,16 @@ int lint(const CommandLine &C, const Configuration &Config) {
       llvm::SmallString<128> Real;
       if (llvm::sys::fs::real_path(Message.FilePath, Real))
         Real = Message.FilePath;
-      if (!Known.insert((Finding.DiagnosticName + "\n" + Real + "\n" +
-                         llvm::Twine(Message.FileOffset) + "\n" + Message.Message).str()).second)
+      if (!Known
+               .insert((Finding.DiagnosticName + "\n" + Real + "\n" + llvm::Twine(Message.FileOffset) + "\n" +
+                        Message.Message)
+                           .str())
+               .second)
         continue;
       auto Fact = llvm::find_if(Result.Merged.Facts, [&](const FindingFacts &F) {
         return F.Check == Finding.DiagnosticName && F.File == Message.FilePath && F.Offset == Message.FileOffset;
       });
-      Counts.addFinding(Message.FilePath,
-                        Fact == Result.Merged.Facts.end() ? Certainty::Certain : Fact->Certainty);
+      Counts.addFinding(Message.FilePath, Fact == Result.Merged.Facts.end() ? Certainty::Certain : Fact->Certainty);
       Report.print(Finding);
       Findings.push_back(std::move(Finding));
     }
@@ -198,10 +200,12 @@ int lint(const CommandLine &C, const Configuration &Config) {
     if (C.Fix)
       llvm::outs() << Fixes.Applied << " fixed in " << Fixes.Files.size() << " file"
                    << (Fixes.Files.size() == 1 ? "" : "s")
-                   << (Fixes.Overlapping ? ", " + std::to_string(Fixes.Overlapping) + " overlap: run again" : "") << "\n";
+                   << (Fixes.Overlapping ? ", " + std::to_string(Fixes.Overlapping) + " overlap: run again" : "")
+                   << "\n";
   }
   llvm::outs().flush();
-  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixes.Errors.empty() || (C.Strict && Counts.incomplete()))
+  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixes.Errors.empty() ||
+      (C.Strict && Counts.incomplete()))
     return 2;
   return Counts.findings() ? 1 : 0;
 }

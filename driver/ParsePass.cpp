@@ -7,10 +7,10 @@
 
 #include "driver/ParsePass.h"
 #include "checks/LlvmCompat.h"
-#include "driver/bridge/CompatibilityErrors.h"
-#include "driver/bridge/MissingIncludes.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "driver/bridge/CompatibilityErrors.h"
+#include "driver/bridge/MissingIncludes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -216,8 +216,7 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
         llvm::SmallVector<MissingInclude, 0> Missing;
         tooling::ToolInvocation Invocation(Request.CommandLine,
                                            std::make_unique<CheckAction>(Factory, Missing, Result, Request.Inspect),
-                                           Files.get(),
-                                           std::make_shared<PCHContainerOperations>());
+                                           Files.get(), std::make_shared<PCHContainerOperations>());
         Invocation.setDiagnosticConsumer(&Collector);
         Invocation.run();
 

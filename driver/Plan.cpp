@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "driver/Lint.h"
 #include "checks/LlvmCompat.h"
+#include "driver/Lint.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -18,9 +18,9 @@ namespace cudalint::driver {
 
 static std::optional<std::string> environment(llvm::StringRef Name) { return llvm::sys::Process::GetEnv(Name); }
 
-/// What a file is parsed for when its command names no architecture, or the GPU of the machine that compiles. nvcc would
-/// take its oldest one, under which the fallback branches for GPUs of ten years ago would be judged and today's code
-/// would not.
+/// What a file is parsed for when its command names no architecture, or the GPU of the machine that compiles. nvcc
+/// would take its oldest one, under which the fallback branches for GPUs of ten years ago would be judged and today's
+/// code would not.
 static constexpr GpuArch DefaultArchitecture{90, 0};
 
 llvm::Expected<Plan> makePlan(const CommandLine &C) {

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "driver/Lint.h"
 #include "checks/LlvmCompat.h"
+#include "driver/Lint.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,8 +33,8 @@ static llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
   });
 }
 
-/// Makes \p Copy look like \p Directory with the texts of \p Headers, whose paths are relative: links to everything else.
-/// An overlay file would be smaller, but clang-tidy does not read one from a database.
+/// Makes \p Copy look like \p Directory with the texts of \p Headers, whose paths are relative: links to everything
+/// else. An overlay file would be smaller, but clang-tidy does not read one from a database.
 static llvm::Error mirror(llvm::StringRef Directory, llvm::StringRef Copy,
                           llvm::ArrayRef<Bridge::VirtualFile> Headers) {
   llvm::StringSet<> Real; // relative paths that are files or folders of the copy itself
@@ -151,9 +151,8 @@ llvm::Error DatabaseWriter::add(const PlannedJob &Planned) {
       Argument.replace(At, Bridge::virtualRoot().size(), (*W)->Root);
     Arguments.push_back(std::move(Argument));
   }
-  Entries.push_back(llvm::json::Object{{"directory", Planned.Job.Command.Directory},
-                                       {"file", Planned.Job.File},
-                                       {"arguments", std::move(Arguments)}});
+  Entries.push_back(llvm::json::Object{
+      {"directory", Planned.Job.Command.Directory}, {"file", Planned.Job.File}, {"arguments", std::move(Arguments)}});
   return llvm::Error::success();
 }
 
@@ -179,7 +178,8 @@ int writeDatabase(const CommandLine &C) {
   std::string Database = (Folder + "/compile_commands.json").str();
   if (auto Existing = llvm::MemoryBuffer::getFile(Database);
       Existing && !(*Existing)->getBuffer().contains(HeadersFolder))
-    return Fail(llvm::createStringError("'" + Database + "' was not written by cudalint; choose another folder with -o"));
+    return Fail(
+        llvm::createStringError("'" + Database + "' was not written by cudalint; choose another folder with -o"));
   DatabaseWriter Writer((std::string(Folder)));
   for (const PlannedJob &Planned : P->Jobs)
     if (llvm::Error E = Writer.add(Planned))

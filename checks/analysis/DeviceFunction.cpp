@@ -88,8 +88,7 @@ const LaneState &DeviceFunction::lanes(const ValueFlow &In, unsigned Block, Scop
   return active(In, Group).at(Block);
 }
 
-std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block,
-                                                            Scope Group) const {
+std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block, Scope Group) const {
   std::vector<Reason> Result;
   const ValueFlow *In = &Start;
   while (In) {

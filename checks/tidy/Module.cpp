@@ -48,13 +48,12 @@ public:
           return std::string(Options.get(O.Name, O.Default));
       llvm_unreachable("a check asked for an option that is not in its record");
     });
-    Reporter R([this](SourceLocation Loc, StringRef Message,
-                      DiagnosticIDs::Level Level) { return diag(Loc, Message, Level); },
-               [&](SourceLocation Loc, Certainty Certain) {
-                 SourceLocation File = SM.getFileLoc(Loc);
-                 G.findings().push_back(
-                     {C.info().Name.str(), SM.getFilename(File).str(), SM.getFileOffset(File), Certain});
-               });
+    Reporter R(
+        [this](SourceLocation Loc, StringRef Message, DiagnosticIDs::Level Level) { return diag(Loc, Message, Level); },
+        [&](SourceLocation Loc, Certainty Certain) {
+          SourceLocation File = SM.getFileLoc(Loc);
+          G.findings().push_back({C.info().Name.str(), SM.getFilename(File).str(), SM.getFileOffset(File), Certain});
+        });
     C.run(U, R);
   }
 

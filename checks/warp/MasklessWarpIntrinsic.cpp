@@ -103,13 +103,16 @@ static void run(const Unit &U, Reporter &R) {
       continue;
     if (!Site.call()) {
       R.report(Site.location(), Certainty::Certain,
-               "'" + Site.displayName().str() + "' without '.sync' names no participating lanes and does not exist for "
-               "sm_70 and newer");
+               "'" + Site.displayName().str() +
+                   "' without '.sync' names no participating lanes and does not exist for "
+                   "sm_70 and newer");
       continue;
     }
     Finding F = R.report(Site.call()->getCallee()->getExprLoc(), Certainty::Certain,
-                         "'" + Site.displayName().str() + "' names no participating lanes and does not exist for sm_70 "
-                         "and newer; use '" + Site->Replacement.str() + "'");
+                         "'" + Site.displayName().str() +
+                             "' names no participating lanes and does not exist for sm_70 "
+                             "and newer; use '" +
+                             Site->Replacement.str() + "'");
     F.fix(U.allLanesArrive(Use) ? FixSafety::Safe : FixSafety::Unsafe,
           "use '" + Site->Replacement.str() + "' with the full mask, if every lane that has not exited arrives here",
           addSyncAndMask(Site, U.context()));

@@ -244,7 +244,8 @@ std::vector<std::string> Bridge::beforeCudaWrapper() const {
   std::vector<std::string> Args = {"-isystem", HeaderDirectory.str()};
   if (!Input.HasToolkit)
     // The fallback holds the commonest C headers, for a machine that has none of its own.
-    Args.insert(Args.end(), {"-isystem", EmbeddedDirectory.str(), "-idirafter", (EmbeddedDirectory + "/fallback").str()});
+    Args.insert(Args.end(),
+                {"-isystem", EmbeddedDirectory.str(), "-idirafter", (EmbeddedDirectory + "/fallback").str()});
   for (StringRef Warning : NotErrors)
     Args.push_back(("-Wno-error=" + Warning).str());
   if (!Input.CudaSource)

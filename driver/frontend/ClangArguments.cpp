@@ -250,7 +250,8 @@ std::vector<std::string> clangArguments(const ParsedCommand &Command, const Tool
   }
   if (IsCuda)
     Add("-Wno-unknown-cuda-version");
-  Append({"-Wno-unknown-pragmas", "-Wno-unknown-warning-option", "-Qunused-arguments", "-ferror-limit=0", "-fbracket-depth=4096"});
+  Append({"-Wno-unknown-pragmas", "-Wno-unknown-warning-option", "-Qunused-arguments", "-ferror-limit=0",
+          "-fbracket-depth=4096"});
   Add("-x");
   Add(IsCuda ? "cuda" : Command.Language == LanguageKind::C ? "c" : "c++");
   Add(File);

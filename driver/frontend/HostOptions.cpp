@@ -213,7 +213,16 @@ private:
   void readFrontendArgs(ArrayRef<std::string> Args);
   void keep(const Arg &A, const ArgList &Args, StringRef Prefix = "");
 
-  void note(Kind What, const Twine &Text) { Command.Notes.push_back({What, Text.str()}); }
+  /// An option that would load code or run a program is said to be dropped under whatever other option it hides.
+  void note(Kind What, const Twine &Text) {
+    std::string Said = Text.str();
+    bool WasDropped = What == Kind::Ignored || What == Kind::Unknown;
+    if (WasDropped && any_of(std::initializer_list<StringRef>{"-fplugin", "-fpass-plugin", "-load", "-plugin",
+                                                              "-add-plugin", "-wrapper"},
+                             [&](StringRef Loader) { return StringRef(Said).contains(Loader); }))
+      What = Kind::Safety;
+    Command.Notes.push_back({What, std::move(Said)});
+  }
   std::string absolute(StringRef Path) const { return absolutePath(Path, Context.Directory); }
 
   ParsedCommand &Command;

@@ -58,8 +58,8 @@ struct TextReport::Printer {
 
   void print(DiagnosticsEngine::Level Level, const tooling::DiagnosticMessage &Message, const Twine &Suffix) {
     // The text holds what the source says; only "%0" is a format.
-    DiagnosticBuilder D = Engine->Report(locate(Message.FilePath, Message.FileOffset),
-                                         Engine->getCustomDiagID(Level, "%0"));
+    DiagnosticBuilder D =
+        Engine->Report(locate(Message.FilePath, Message.FileOffset), Engine->getCustomDiagID(Level, "%0"));
     D << (Message.Message + Suffix).str();
     for (const tooling::FileByteRange &Range : Message.Ranges) {
       SourceLocation Begin = locate(Range.FilePath, Range.FileOffset);
