@@ -7,6 +7,7 @@
 
 #include "checks/UnitFacts.h"
 #include "checks/model/ExecutionSpace.h"
+#include "checks/model/ParseErrors.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -104,15 +105,6 @@ llvm::ArrayRef<OperationUse> UnitFacts::operations() {
 llvm::ArrayRef<const FunctionDecl *> UnitFacts::kernels() {
   collect();
   return Kernels;
-}
-
-/// Whether a statement below \p S was not understood. What is missing may be an exit or a barrier.
-static bool containsErrors(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *E = llvm::dyn_cast<Expr>(S))
-    return E->containsErrors();
-  return llvm::any_of(S->children(), [](const Stmt *Child) { return containsErrors(Child); });
 }
 
 /// Adds the functions that \p Flow and the flows below it are of.

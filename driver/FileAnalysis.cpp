@@ -99,9 +99,6 @@ static void merge(PassResult &Into, PassResult &From) {
           return F.File == G.File && F.Line == G.Line && F.Name == G.Name;
         }))
       Into.Skipped.push_back(F);
-  llvm::append_range(Into.Dependencies, From.Dependencies);
-  llvm::sort(Into.Dependencies);
-  Into.Dependencies.erase(std::unique(Into.Dependencies.begin(), Into.Dependencies.end()), Into.Dependencies.end());
 }
 
 FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,

@@ -98,18 +98,10 @@ static std::string workingDirectory() {
   return std::string(Directory);
 }
 
-/// \p Path relative to the working directory if it is below it.
-static llvm::StringRef shown(llvm::StringRef Path, llvm::StringRef Directory) {
-  llvm::StringRef Relative = Path;
-  if (!Directory.empty() && Relative.consume_front(Directory) && Relative.consume_front("/"))
-    return Relative;
-  return Path;
-}
-
 /// Prints what could not be understood, for --verbose.
 static void printProblems(const PassResult &Merged, llvm::StringRef Directory) {
   for (const ParseProblem &P : Merged.Problems) {
-    llvm::outs() << shown(P.File, Directory) << ":" << P.Line << ":" << P.Column << ": ";
+    llvm::outs() << shownPath(P.File, Directory) << ":" << P.Line << ":" << P.Column << ": ";
     switch (P.K) {
     case ParseProblem::Kind::MissingHeader:
       llvm::outs() << "'" << P.Message << "' file not found; what needs it is not analysed\n";
@@ -123,7 +115,7 @@ static void printProblems(const PassResult &Merged, llvm::StringRef Directory) {
     }
   }
   for (const SkippedFunction &F : Merged.Skipped)
-    llvm::outs() << shown(F.File, Directory) << ":" << F.Line << ": '" << F.Name << "' is not analysed\n";
+    llvm::outs() << shownPath(F.File, Directory) << ":" << F.Line << ": '" << F.Name << "' is not analysed\n";
 }
 
 int lint(const CommandLine &C, const Configuration &Config) {
@@ -155,11 +147,11 @@ int lint(const CommandLine &C, const Configuration &Config) {
   llvm::StringSet<> Known; // a header's findings come from every file that includes it
   bool Failed = false;
   analyseAll(*P, C, Config, [&](FileAnalysis Result) {
-    Counts.addFile(shown(Result.File, Directory), Result.Merged);
+    Counts.addFile(shownPath(Result.File, Directory), Result.Merged);
     if (!Result.Merged.analysed()) {
       Failed = true;
       llvm::WithColor::error(llvm::errs(), "cudalint")
-          << shown(Result.File, Directory) << ": "
+          << shownPath(Result.File, Directory) << ": "
           << (Result.Merged.Crashed ? "the parser crashed; please report it with the output of 'cudalint doctor'"
               : Result.Merged.Problems.empty() ? "could not be parsed; 'cudalint doctor' says how it was read"
                                                : Result.Merged.Problems.front().Message)

@@ -7,6 +7,7 @@
 
 #include "driver/ParsePass.h"
 #include "checks/LlvmCompat.h"
+#include "checks/model/ParseErrors.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/bridge/CompatibilityErrors.h"
@@ -109,9 +110,6 @@ public:
     for (Decl *D : Context.getTranslationUnitDecl()->decls())
       if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
         TraverseDecl(D);
-    for (auto File = SM.fileinfo_begin(), End = SM.fileinfo_end(); File != End; ++File)
-      Result.Dependencies.push_back(std::string(File->first.getName()));
-    llvm::sort(Result.Dependencies);
     Result.Parsed = true;
   }
 
@@ -122,8 +120,7 @@ public:
       return true;
     ++Result.DeviceFunctions;
     const Stmt *Body = F->getBody();
-    const auto *AsExpr = llvm::dyn_cast_or_null<Expr>(Body);
-    if (F->isInvalidDecl() || !Body || (AsExpr && AsExpr->containsErrors()) || containsErrors(Body)) {
+    if (F->isInvalidDecl() || !Body || containsErrors(Body)) {
       PresumedLoc At = CI.getSourceManager().getPresumedLoc(F->getLocation());
       Result.Skipped.push_back(
           {F->getQualifiedNameAsString(), At.isValid() ? At.getFilename() : "", At.isValid() ? At.getLine() : 0});
@@ -132,19 +129,6 @@ public:
   }
 
 private:
-  /// Whether an expression or a variable below \p S was not understood.
-  static bool containsErrors(const Stmt *S) {
-    if (!S)
-      return false;
-    if (const auto *E = llvm::dyn_cast<Expr>(S))
-      return E->containsErrors();
-    if (const auto *DS = llvm::dyn_cast<DeclStmt>(S))
-      for (const Decl *D : DS->decls())
-        if (D->isInvalidDecl())
-          return true;
-    return llvm::any_of(S->children(), [](const Stmt *Child) { return containsErrors(Child); });
-  }
-
   CompilerInstance &CI;
   PassResult &Result;
 };

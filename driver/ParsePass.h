@@ -56,7 +56,6 @@ struct PassResult {
   std::vector<FindingFacts> Facts;
   std::vector<ParseProblem> Problems;
   std::vector<SkippedFunction> Skipped;
-  std::vector<std::string> Dependencies; ///< User files read, absolute.
   unsigned DeviceFunctions = 0;          ///< Device and kernel functions of the user with a body.
   unsigned Suppressed = 0;               ///< Findings silenced by NOLINT.
   bool Parsed = false;                   ///< False when clang could not start on the file at all, or crashed.

@@ -17,6 +17,15 @@ using namespace clang;
 
 namespace cudalint::driver {
 
+std::string shownPath(llvm::StringRef Path, llvm::StringRef BaseDirectory) {
+  llvm::SmallString<128> Clean(Path);
+  llvm::sys::path::remove_dots(Clean, /*remove_dot_dot=*/true);
+  llvm::StringRef Relative(Clean);
+  if (!BaseDirectory.empty() && Relative.consume_front(BaseDirectory) && Relative.consume_front("/"))
+    return Relative.str();
+  return std::string(Clean);
+}
+
 /// clang's own printer, fed from positions that no longer have a source manager.
 struct TextReport::Printer {
   Printer(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
@@ -37,14 +46,7 @@ struct TextReport::Printer {
   }
 
   /// The path as it is printed and opened.
-  std::string shown(llvm::StringRef Path) const {
-    llvm::SmallString<128> Clean(Path);
-    llvm::sys::path::remove_dots(Clean, /*remove_dot_dot=*/true);
-    llvm::StringRef Relative(Clean);
-    if (Relative.consume_front(BaseDirectory) && Relative.consume_front("/"))
-      return Relative.str();
-    return std::string(Clean);
-  }
+  std::string shown(llvm::StringRef Path) const { return shownPath(Path, BaseDirectory); }
 
   SourceLocation locate(llvm::StringRef Path, unsigned Offset) {
     if (Path.empty())

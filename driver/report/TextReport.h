@@ -14,6 +14,9 @@
 
 namespace cudalint::driver {
 
+/// \p Path as reports show it: without dots, relative to \p BaseDirectory if it is below it.
+std::string shownPath(llvm::StringRef Path, llvm::StringRef BaseDirectory);
+
 /// Prints findings in clang's own form: `path:line:col: warning: message [check]`, the source line, a caret, the fix
 /// and the notes. Paths below the working directory are printed relative to it.
 class TextReport {
