@@ -1,0 +1,39 @@
+//===- UnitFactsTest.cpp - Tests of what the checks of a pass share -------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/UnitFacts.h"
+#include "test/unit/model/FakeCuda.h"
+#include <gtest/gtest.h>
+
+using namespace cudalint;
+
+namespace {
+
+/// The names of the functions with an operation of CUDA, in the order of the source.
+std::vector<std::string> functionsWithOperations(PassRole Role, bool Host) {
+  auto Unit = test::parseCuda("__device__ void onDevice() { __syncthreads(); }\n"
+                              "__global__ void kernel() { __syncthreads(); }\n"
+                              "void onHost(void *p) { cudaFree(p); }\n",
+                              Host);
+  UnitFacts Facts(Unit->getASTContext(), Role);
+  std::vector<std::string> Names;
+  for (const OperationUse &Use : Facts.operations())
+    Names.push_back(Use.Function->getNameAsString());
+  return Names;
+}
+
+TEST(UnitFacts, OnePassSeesBothSides) {
+  EXPECT_EQ(functionsWithOperations(PassRole::Only, /*Host=*/false),
+            (std::vector<std::string>{"onDevice", "kernel", "onHost"}));
+}
+
+TEST(UnitFacts, TheHostSideOfTwoLeavesDeviceCodeToTheOther) {
+  // Seen from the host, device functions hold branches that no device ever compiles.
+  EXPECT_EQ(functionsWithOperations(PassRole::HostOfTwo, /*Host=*/true), (std::vector<std::string>{"onHost"}));
+}
+
+} // namespace
