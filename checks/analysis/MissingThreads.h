@@ -41,9 +41,9 @@ struct MissingThreads {
 /// Whether \p Site is a barrier that every thread of the block, or of more, has to reach.
 bool isBlockBarrier(const SyncSite &Site);
 
-/// What \p Site of \p F waits for in vain, None if it is no such barrier. Threads on the other side of a branch that wait
-/// at a block barrier there are not missing where the branch sends whole warps: they are counted at one barrier (PTX
-/// ISA, "bar").
+/// What \p Site of \p F waits for in vain, None if it is no such barrier. Threads on the other side of a branch that
+/// wait at a block barrier there are not missing where the branch sends whole warps: they are counted at one barrier
+/// (PTX ISA, "bar").
 MissingThreads missingThreads(const DeviceFunction &F, const SyncSite &Site);
 
 } // namespace cudalint

@@ -91,8 +91,9 @@ static void run(const Unit &U, Reporter &R) {
     std::string What = "'" + C.Site->Operation.displayName().str() + "'";
     if (!C.M.Calls.empty())
       What += " in the function called here";
-    std::string Who = C.M.Certain ? "thread " + std::to_string(C.M.Missing) + (C.M.Count > 1 ? " and others have" : " has")
-                                  : "threads can have";
+    std::string Who = C.M.Certain
+                          ? "thread " + std::to_string(C.M.Missing) + (C.M.Count > 1 ? " and others have" : " has")
+                          : "threads can have";
     Finding Found = R.report(C.M.place(*C.Site), C.M.Certain ? Certainty::Certain : Certainty::Likely,
                              What + " is reached after " + Who + " exited because of " + quoted(Condition, Context) +
                                  ", for which it waits before sm_70");

@@ -24,7 +24,8 @@ static CheckInfo info() {
   I.Reaches = Certainty::Certain;
   I.Summary = "finds block barriers that some threads of the block do not reach";
   I.Guidelines = {"NVIDIA CUDA C++ Guidelines 1.14", "Coverity CUDA.DIVERGENCE_AT_COLLECTIVE_OPERATION",
-                  "CUDA C++ Programming Guide: Synchronization Functions", "compute-sanitizer synccheck: divergent threads"};
+                  "CUDA C++ Programming Guide: Synchronization Functions",
+                  "compute-sanitizer synccheck: divergent threads"};
   I.Documentation = R"md(
 ## What it finds
 
@@ -120,7 +121,8 @@ static void report(Reporter &R, const Candidate &C, llvm::ArrayRef<const Candida
                "the others come to this barrier, which is not the same one for the threads of one warp");
   for (const Candidate *Other : Also)
     if (!C.M.Elsewhere || Other->Site->Operation.stmt() != C.M.Elsewhere->Operation.stmt())
-      Found.note(Other->M.place(*Other->Site), "so it is with '" + Other->Site->Operation.displayName().str() + "' here");
+      Found.note(Other->M.place(*Other->Site),
+                 "so it is with '" + Other->Site->Operation.displayName().str() + "' here");
 }
 
 static void run(const Unit &U, Reporter &R) {
