@@ -77,6 +77,14 @@ struct Options {
   cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
   cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
                             EVERYWHERE, cl::cat(Output)};
+  cl::opt<std::string> ProjectRoot{"project-root",
+                                   cl::desc("Folder that paths in reports are relative to (default: the nearest at "
+                                            "or above the files with .cudalint.yaml or .git)"),
+                                   cl::value_desc("folder"), cl::cat(Output)};
+  cl::opt<std::string> FormatName{"format", cl::desc("Form of the report: " + formatNames()), cl::value_desc("format"),
+                                  cl::init("text"), cl::cat(Output)};
+  cl::list<std::string> OutputFiles{"output", cl::desc("Write a report to a file too; may be given several times"),
+                                    cl::value_desc("format=file"), cl::cat(Output)};
   cl::opt<bool> Strict{"strict", cl::desc("Exit with 2 if any file or function could not be analysed"),
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
@@ -177,6 +185,20 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   }
   if (O->Jobs.getNumOccurrences() && (llvm::StringRef(O->Jobs).getAsInteger(10, C.Jobs) || !C.Jobs))
     return Fail("-j: '" + O->Jobs + "' is no number of files to analyse at a time");
+  C.ProjectRoot = O->ProjectRoot;
+  std::optional<Format> Main = parseFormat(O->FormatName);
+  if (!Main)
+    return Fail("--format: unknown format '" + O->FormatName + "'; formats are " + formatNames());
+  C.Output = *Main;
+  for (const std::string &Request : O->OutputFiles) {
+    auto [Name, File] = llvm::StringRef(Request).split('=');
+    std::optional<Format> F = parseFormat(Name);
+    if (!F)
+      return Fail("--output: unknown format '" + Name + "'; formats are " + formatNames());
+    if (File.empty())
+      return Fail("--output: '" + Request + "' names no file; write --output " + Name + "=FILE");
+    C.OutputFiles.push_back({*F, File.str()});
+  }
   C.Strict = O->Strict;
   C.Quiet = O->Quiet;
   C.Verbose = O->Verbose;

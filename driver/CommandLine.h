@@ -9,6 +9,7 @@
 #define CUDALINT_DRIVER_COMMANDLINE_H
 
 #include "driver/Configuration.h"
+#include "driver/report/Formats.h"
 #include <string>
 #include <vector>
 
@@ -39,6 +40,9 @@ struct CommandLine {
   std::string DumpedFunction;  ///< Function of --dump-lanes, empty for all; its file is the only input.
   std::string OutputDirectory; ///< Of cdb and --write-docs.
   unsigned Jobs = 0;           ///< -j; 0: one for each core.
+  std::string ProjectRoot;     ///< --project-root; empty: it is looked for.
+  Format Output = Format::Text; ///< --format: what goes to standard output.
+  std::vector<std::pair<Format, std::string>> OutputFiles; ///< --output
   bool Strict = false;
   bool Quiet = false;
   bool Verbose = false;

@@ -13,6 +13,17 @@ using namespace clang;
 
 namespace cudalint::driver {
 
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, llvm::StringRef StandardInput) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makePhysicalFileSystem();
+  if (!Job.FromStdin)
+    return Disk;
+  auto Named = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Named->addFile(Job.File, 0, llvm::MemoryBuffer::getMemBufferCopy(StandardInput, Job.File));
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Disk);
+  Overlay->pushOverlay(Named);
+  return Overlay;
+}
+
 Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda) {
   BridgeInput Input;
   Input.HasToolkit = !Cuda.isNone();
@@ -46,24 +57,17 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
                                       std::function<void(ASTContext &)> Inspect = nullptr) {
   PassDescription Description;
   Bridge Bridging = makeBridge(Job, Cuda);
-  // A file system of its own: the real one shares the process's working directory with every other thread.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base = makePhysicalFileSystem();
-  if (Job.FromStdin) {
-    auto Named = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    Named->addFile(Job.File, 0, llvm::MemoryBuffer::getMemBufferCopy(StandardInput, Job.File));
-    auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Base);
-    Overlay->pushOverlay(Named);
-    Base = Overlay;
-  }
   PassRequest Request;
   Request.File = Job.File;
   Request.Directory = Job.Command.Directory;
-  Request.FileSystem = Bridging.createFileSystem(Base, &Description.Bridge);
+  Request.FileSystem = Bridging.createFileSystem(userFiles(Job, StandardInput), &Description.Bridge);
   Request.CommandLine = passArguments(Job, Cuda, Bridging, Side, *Request.FileSystem, &Description.Name);
   Request.Role = Role;
   Request.Inspect = std::move(Inspect);
   Description.CommandLine = Request.CommandLine;
   Description.Result = runPass(Request, Config.factory());
+  for (FindingFacts &F : Description.Result.Facts)
+    F.Pass = Description.Name;
   return Description;
 }
 
@@ -82,14 +86,15 @@ static void merge(PassResult &Into, PassResult &From) {
   Into.Crashed |= From.Crashed;
   Into.ReadsCudaArch |= From.ReadsCudaArch;
   Into.DeviceFunctions = std::max(Into.DeviceFunctions, From.DeviceFunctions);
-  Into.Suppressed = std::max(Into.Suppressed, From.Suppressed);
-  for (tidy::ClangTidyError &Finding : From.Findings)
-    if (llvm::none_of(Into.Findings, [&](const tidy::ClangTidyError &F) {
-          return F.DiagnosticName == Finding.DiagnosticName && F.Message.FilePath == Finding.Message.FilePath &&
-                 F.Message.FileOffset == Finding.Message.FileOffset && F.Message.Message == Finding.Message.Message;
-        }))
-      Into.Findings.push_back(std::move(Finding));
-  From.Findings.clear();
+  for (auto List : {&PassResult::Findings, &PassResult::Suppressed}) {
+    for (tidy::ClangTidyError &Finding : From.*List)
+      if (llvm::none_of(Into.*List, [&](const tidy::ClangTidyError &F) {
+            return F.DiagnosticName == Finding.DiagnosticName && F.Message.FilePath == Finding.Message.FilePath &&
+                   F.Message.FileOffset == Finding.Message.FileOffset && F.Message.Message == Finding.Message.Message;
+          }))
+        (Into.*List).push_back(std::move(Finding));
+    (From.*List).clear();
+  }
   llvm::append_range(Into.Facts, From.Facts);
   for (const ParseProblem &P : From.Problems)
     if (llvm::none_of(Into.Problems, [&](const ParseProblem &Q) { return Same(P, Q); }))

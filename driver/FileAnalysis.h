@@ -14,6 +14,7 @@
 #include "driver/frontend/ClangArguments.h"
 #include "driver/frontend/CompilationCommands.h"
 #include "driver/frontend/Toolkit.h"
+#include "driver/report/FindingRecord.h"
 
 namespace cudalint::driver {
 
@@ -31,7 +32,12 @@ struct FileAnalysis {
   std::string File;  ///< Absolute.
   PassResult Merged; ///< Of all used passes: findings without duplicates, in the order of the source.
   std::vector<PassDescription> Passes;
+  FileRecord Record; ///< What of Merged goes into reports; filled by analyseAll().
 };
+
+/// The files that \p Job reads, as the user wrote them; \p StandardInput is the text of a job that reads it. A file
+/// system of its own: the process's real one shares its working directory with every thread.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, llvm::StringRef StandardInput);
 
 /// The bridge between \p Job's command and clang.
 Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda);

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Lint.h"
+#include "checks/LlvmCompat.h"
 #include "driver/FixApplier.h"
+#include "driver/report/RecordBuilder.h"
 #include "driver/report/Summary.h"
 #include "driver/report/TextReport.h"
 #include "llvm/ADT/StringSet.h"
@@ -69,7 +71,10 @@ void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config
   llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Threads));
   for (size_t I = 0; I != P.Jobs.size(); ++I)
     Pool.async([&, I] {
-      FileAnalysis Result = analyseFile(P.Jobs[I].Job, *P.Jobs[I].Cuda, Config, P.StandardInput.value_or(""));
+      const CompileJob &Job = P.Jobs[I].Job;
+      FileAnalysis Result = analyseFile(Job, *P.Jobs[I].Cuda, Config, P.StandardInput.value_or(""));
+      RecordBuilder Builder(userFiles(Job, P.StandardInput.value_or("")), P.Root);
+      Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged);
       std::lock_guard<std::mutex> Guard(Lock);
       Results[I] = std::move(Result);
       Ready.notify_one();
@@ -90,32 +95,32 @@ void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config
   Pool.wait();
 }
 
-/// The process's working directory; empty if it is gone.
-static std::string workingDirectory() {
-  llvm::SmallString<128> Directory;
-  if (llvm::sys::fs::current_path(Directory))
-    return "";
-  return std::string(Directory);
-}
-
 /// Prints what could not be understood, for --verbose.
-static void printProblems(const PassResult &Merged, llvm::StringRef Directory) {
-  for (const ParseProblem &P : Merged.Problems) {
-    llvm::outs() << shownPath(P.File, Directory) << ":" << P.Line << ":" << P.Column << ": ";
+static void printProblems(const FileRecord &File, llvm::raw_ostream &OS) {
+  for (const ProblemRecord &P : File.Problems) {
+    OS << P.File << ":" << P.Line << ":" << P.Column << ": ";
     switch (P.K) {
-    case ParseProblem::Kind::MissingHeader:
-      llvm::outs() << "'" << P.Message << "' file not found; what needs it is not analysed\n";
+    case ProblemRecord::Kind::MissingHeader:
+      OS << "'" << P.Message << "' file not found; what needs it is not analysed\n";
       break;
-    case ParseProblem::Kind::KnownGap:
-      llvm::outs() << "not understood by clang, taken by nvcc: " << P.Message << "\n";
+    case ProblemRecord::Kind::KnownGap:
+      OS << "not understood by clang, taken by nvcc: " << P.Message << "\n";
       break;
-    case ParseProblem::Kind::Error:
-      llvm::outs() << "error: " << P.Message << "\n";
+    case ProblemRecord::Kind::Error:
+      OS << "error: " << P.Message << "\n";
       break;
     }
   }
-  for (const SkippedFunction &F : Merged.Skipped)
-    llvm::outs() << shownPath(F.File, Directory) << ":" << F.Line << ": '" << F.Name << "' is not analysed\n";
+  for (const SkippedRecord &S : File.Skipped)
+    OS << S.File << ":" << S.Line << ": '" << S.Function << "' is not analysed\n";
+}
+
+/// The sources as the user wrote them, with what was read from standard input.
+static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const Plan &P) {
+  for (const PlannedJob &Planned : P.Jobs)
+    if (Planned.Job.FromStdin)
+      return userFiles(Planned.Job, *P.StandardInput);
+  return makePhysicalFileSystem();
 }
 
 int lint(const CommandLine &C, const Configuration &Config) {
@@ -137,47 +142,54 @@ int lint(const CommandLine &C, const Configuration &Config) {
   for (const JobList::Failure &F : P->Failures)
     llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << ": " << F.Message << "\n";
 
-  std::string Directory = workingDirectory();
-  TextReport Report(llvm::outs(), C.Color, Directory);
-  for (const PlannedJob &Planned : P->Jobs)
-    if (Planned.Job.FromStdin)
-      Report.addFile(Planned.Job.File, *P->StandardInput);
+  Report Results(userFiles(*P), P->Root);
+  // Text is printed while the run goes on; the other formats need all of it.
+  std::optional<TextReport> Text;
+  if (C.Output == Format::Text)
+    Text.emplace(llvm::outs(), C.Color, userFiles(*P), P->Root);
+  llvm::raw_ostream &Words = Text ? llvm::outs() : llvm::errs();
   Summary Counts;
-  std::vector<tidy::ClangTidyError> Findings;
-  llvm::StringSet<> Known; // a header's findings come from every file that includes it
+  std::vector<tidy::ClangTidyError> Findings; // for the fixes
+  llvm::StringSet<> Known;                    // a header's findings come from every file that includes it
   bool Failed = false;
   analyseAll(*P, C, Config, [&](FileAnalysis Result) {
-    Counts.addFile(shownPath(Result.File, Directory), Result.Merged);
-    if (!Result.Merged.analysed()) {
+    const FileRecord &File = Result.Record;
+    Counts.addFile(File);
+    if (!File.Analysed) {
       Failed = true;
       llvm::WithColor::error(llvm::errs(), "cudalint")
-          << shownPath(Result.File, Directory) << ": "
-          << (Result.Merged.Crashed ? "the parser crashed; please report it with the output of 'cudalint doctor'"
-              : Result.Merged.Problems.empty() ? "could not be parsed; 'cudalint doctor' says how it was read"
-                                               : Result.Merged.Problems.front().Message)
+          << File.File << ": "
+          << (File.Crashed            ? "the parser crashed; please report it with the output of 'cudalint doctor'"
+              : File.Problems.empty() ? "could not be parsed; 'cudalint doctor' says how it was read"
+                                      : File.Problems.front().Message)
           << "\n";
     }
     if (C.Verbose)
-      printProblems(Result.Merged, Directory);
+      printProblems(File, Words);
+    for (const FindingRecord &Finding : Results.add(std::move(Result.Record))) {
+      Counts.addFinding(Finding);
+      if (Text && !Finding.isSuppressed())
+        Text->print(Finding);
+    }
     for (tidy::ClangTidyError &Finding : Result.Merged.Findings) {
-      const tooling::DiagnosticMessage &Message = Finding.Message;
       llvm::SmallString<128> Real;
-      if (llvm::sys::fs::real_path(Message.FilePath, Real))
-        Real = Message.FilePath;
-      if (!Known
-               .insert((Finding.DiagnosticName + "\n" + Real + "\n" + llvm::Twine(Message.FileOffset) + "\n" +
-                        Message.Message)
-                           .str())
-               .second)
-        continue;
-      auto Fact = llvm::find_if(Result.Merged.Facts, [&](const FindingFacts &F) {
-        return F.Check == Finding.DiagnosticName && F.File == Message.FilePath && F.Offset == Message.FileOffset;
-      });
-      Counts.addFinding(Message.FilePath, Fact == Result.Merged.Facts.end() ? Certainty::Certain : Fact->Certainty);
-      Report.print(Finding);
-      Findings.push_back(std::move(Finding));
+      if (llvm::sys::fs::real_path(Finding.Message.FilePath, Real))
+        Real = Finding.Message.FilePath;
+      std::string Key = Finding.DiagnosticName + "\n" + std::string(Real) + "\n" +
+                        std::to_string(Finding.Message.FileOffset) + "\n" + Finding.Message.Message;
+      if (Known.insert(Key).second)
+        Findings.push_back(std::move(Finding));
     }
   });
+  Results.finish();
+  bool NotWritten = false;
+  if (!Text)
+    writeReport(C.Output, Results, llvm::outs());
+  for (const auto &[Format, File] : C.OutputFiles)
+    if (llvm::Error E = writeReportFile(Format, Results, File)) {
+      NotWritten = true;
+      llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
+    }
 
   FixOutcome Fixes;
   if (C.Fix)
@@ -188,15 +200,15 @@ int lint(const CommandLine &C, const Configuration &Config) {
   if (C.Quiet && C.Strict && Counts.incomplete())
     Counts.print(llvm::errs(), /*UseColor=*/false);
   if (!C.Quiet) {
-    Counts.print(llvm::outs(), C.Color);
+    Counts.print(Words, Text && C.Color);
     if (C.Fix)
-      llvm::outs() << Fixes.Applied << " fixed in " << Fixes.Files.size() << " file"
+      Words << Fixes.Applied << " fixed in " << Fixes.Files.size() << " file"
                    << (Fixes.Files.size() == 1 ? "" : "s")
                    << (Fixes.Overlapping ? ", " + std::to_string(Fixes.Overlapping) + " overlap: run again" : "")
                    << "\n";
   }
   llvm::outs().flush();
-  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixes.Errors.empty() ||
+  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixes.Errors.empty() || NotWritten ||
       (C.Strict && Counts.incomplete()))
     return 2;
   return Counts.findings() ? 1 : 0;

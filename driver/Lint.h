@@ -23,6 +23,7 @@ struct PlannedJob {
 
 /// What is to be analysed: jobs in the order of their paths, whatever the order of the command line.
 struct Plan {
+  std::string Root; ///< What names in reports are relative to: see findReportRoot().
   std::vector<PlannedJob> Jobs;
   std::vector<std::unique_ptr<Toolkit>> Toolkits;
   std::vector<JobList::Failure> Failures; ///< Files without a usable command.

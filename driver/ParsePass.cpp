@@ -21,6 +21,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Regex.h"
 
 using namespace clang;
 
@@ -36,11 +37,12 @@ bool PassResult::lacksHeaders() const {
 
 namespace {
 
-/// Sends the checks' findings to clang-tidy's consumer and keeps the parser's own errors for the coverage report.
+/// Sends the checks' findings to clang-tidy's consumer, keeps those that a comment silences, which the consumer would
+/// only count, and the parser's own errors for the coverage report.
 class ProblemCollector : public DiagnosticConsumer {
 public:
-  ProblemCollector(tidy::ClangTidyDiagnosticConsumer &Next, std::vector<ParseProblem> &Problems)
-      : Next(Next), Problems(Problems) {}
+  ProblemCollector(tidy::ClangTidyContext &Context, tidy::ClangTidyDiagnosticConsumer &Next, PassResult &Result)
+      : Context(Context), Next(Next), Problems(Result.Problems), Suppressed(Result.Suppressed) {}
 
   void BeginSourceFile(const LangOptions &LO, const Preprocessor *PP) override { Next.BeginSourceFile(LO, PP); }
   void EndSourceFile() override { Next.EndSourceFile(); }
@@ -50,6 +52,7 @@ public:
     if (DiagLevel != DiagnosticsEngine::Note)
       InProblem = DiagLevel >= DiagnosticsEngine::Error && Info.getID() < diag::DIAG_UPPER_LIMIT;
     if (!InProblem) {
+      keepSuppressed(DiagLevel, Info);
       Next.HandleDiagnostic(DiagLevel, Info);
       return;
     }
@@ -71,9 +74,49 @@ public:
   }
 
 private:
+  /// Keeps a finding, or a note of one, that a NOLINT comment silences.
+  void keepSuppressed(DiagnosticsEngine::Level DiagLevel, const Diagnostic &Info) {
+    bool IsNote = DiagLevel == DiagnosticsEngine::Note;
+    if (!IsNote) {
+      SmallVector<tooling::Diagnostic, 1> Malformed; // the consumer reports them
+      InSuppressed = Info.hasSourceManager() && inReportedFile(Info) &&
+                     Context.shouldSuppressDiagnostic(DiagLevel, Info, Malformed);
+    }
+    if (!InSuppressed)
+      return;
+    SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    const SourceManager &SM = Info.getSourceManager();
+    SourceLocation File = SM.getFileLoc(Info.getLocation());
+    tooling::DiagnosticMessage Message =
+        File.isValid() ? tooling::DiagnosticMessage(Text, SM, File) : tooling::DiagnosticMessage(Text);
+    if (IsNote) {
+      Suppressed.back().Notes.push_back(std::move(Message));
+      return;
+    }
+    std::string Check = Context.getCheckName(Info.getID());
+    tidy::ClangTidyError Finding(Check, tooling::Diagnostic::Warning, Context.getCurrentBuildDirectory(),
+                                 Context.treatAsError(Check));
+    Finding.Message = std::move(Message);
+    Suppressed.push_back(std::move(Finding));
+  }
+
+  /// Whether findings at the place of \p Info are wanted: in the main file and in the headers that the filter names.
+  bool inReportedFile(const Diagnostic &Info) {
+    const SourceManager &SM = Info.getSourceManager();
+    SourceLocation File = SM.getFileLoc(Info.getLocation());
+    if (File.isInvalid() || SM.isInMainFile(File))
+      return File.isValid();
+    return !SM.isInSystemHeader(File) &&
+           llvm::Regex(Context.getOptions().HeaderFilterRegex.value_or("")).match(SM.getFilename(File));
+  }
+
+  tidy::ClangTidyContext &Context;
   tidy::ClangTidyDiagnosticConsumer &Next;
   std::vector<ParseProblem> &Problems;
+  std::vector<tidy::ClangTidyError> &Suppressed;
   bool InProblem = false;
+  bool InSuppressed = false;
 };
 
 /// Notices user code that asks which side it is compiled for.
@@ -186,7 +229,7 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
         Group->setRole(Request.Role);
 
         tidy::ClangTidyDiagnosticConsumer Findings(Context);
-        ProblemCollector Collector(Findings, Result.Problems);
+        ProblemCollector Collector(Context, Findings, Result);
         DiagnosticSettings Settings;
         std::unique_ptr<DiagnosticsEngine> Engine = makeDiagnosticsEngine(Settings, Collector);
         Context.setDiagnosticsEngine(Engine.get());
@@ -210,7 +253,6 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
             Result.Problems.push_back({ParseProblem::Kind::MissingHeader, M.File, M.Line, 1, M.Header});
         Result.Findings = Findings.take();
         Result.Facts = std::move(Group->findings());
-        Result.Suppressed = Context.getStats().ErrorsIgnoredNOLINT;
       },
       StackSize);
   if (!Survived) {

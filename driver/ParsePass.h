@@ -56,9 +56,9 @@ struct PassResult {
   std::vector<FindingFacts> Facts;
   std::vector<ParseProblem> Problems;
   std::vector<SkippedFunction> Skipped;
-  unsigned DeviceFunctions = 0;          ///< Device and kernel functions of the user with a body.
-  unsigned Suppressed = 0;               ///< Findings silenced by NOLINT.
-  bool Parsed = false;                   ///< False when clang could not start on the file at all, or crashed.
+  unsigned DeviceFunctions = 0; ///< Device and kernel functions of the user with a body.
+  std::vector<clang::tidy::ClangTidyError> Suppressed; ///< Findings silenced by NOLINT, without their fixes.
+  bool Parsed = false; ///< False when clang could not start on the file at all, or crashed.
   bool Crashed = false;
   bool ReadsCudaArch = false; ///< User code asks for `__CUDA_ARCH__`: the two sides differ.
 

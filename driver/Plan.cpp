@@ -7,9 +7,11 @@
 
 #include "checks/LlvmCompat.h"
 #include "driver/Lint.h"
+#include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include <map>
 #include <tuple>
@@ -98,6 +100,18 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
     return A.Job.File != B.Job.File ? A.Job.File < B.Job.File
                                     : A.Job.Command.configurationKey() < B.Job.Command.configurationKey();
   });
+  std::vector<std::string> Inputs;
+  for (const PlannedJob &Planned : P.Jobs)
+    Inputs.push_back(Planned.Job.File);
+  P.Root = findReportRoot(Inputs, Directory);
+  if (!C.ProjectRoot.empty()) {
+    llvm::SmallString<128> Root(C.ProjectRoot);
+    llvm::sys::fs::make_absolute(Directory, Root);
+    llvm::sys::path::remove_dots(Root, /*remove_dot_dot=*/true);
+    if (!llvm::sys::fs::is_directory(Root))
+      return llvm::createStringError("--project-root: '" + C.ProjectRoot + "' is no folder");
+    P.Root = std::string(Root);
+  }
   return std::move(P);
 }
 

@@ -1,5 +1,7 @@
 """lit configuration of cudalint's tests; values come from lit.site.cfg.py in the build folder."""
+import importlib.util
 import os
+import sys
 
 import lit.formats
 
@@ -24,7 +26,12 @@ config.substitutions += [
     ("%plugin", config.plugin),
     ("%python", config.python),
     ("%toolkits", toolkits),
+    ("%validate", f"{sys.executable} {config.test_source_root}/validate_report.py"),
 ]
+
+# What checks the formats of reports against their schemas; see run_all.py.
+if importlib.util.find_spec("jsonschema"):
+    config.available_features.add("validators")
 
 # A pseudo-terminal can be had.
 try:

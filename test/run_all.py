@@ -20,6 +20,8 @@ import toolkits  # noqa: E402
 
 # Tools of the tests, pinned so that a new release cannot turn a green run red.
 REQUIREMENTS = ["lit==18.1.8", "psutil==7.2.2"]  # lit needs psutil for --timeout
+# What checks reports against the schemas of their formats. Where it cannot be had, lit skips these tests by name.
+VALIDATORS = ["jsonschema==4.26.0"]
 
 
 def python_environment(build):
@@ -32,6 +34,12 @@ def python_environment(build):
         subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *REQUIREMENTS],
                        check=True)
         stamp.write_text(json.dumps(REQUIREMENTS))
+    stamp = folder / "validators.json"
+    if not stamp.exists() or json.loads(stamp.read_text()) != VALIDATORS:
+        if subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *VALIDATORS]).returncode:
+            print("the validators of report formats could not be installed: their tests are skipped")
+        else:
+            stamp.write_text(json.dumps(VALIDATORS))
     return python
 
 

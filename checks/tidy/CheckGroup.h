@@ -31,6 +31,8 @@ struct FindingFacts {
   std::string File; ///< As the source manager names it.
   unsigned Offset;  ///< Bytes from the beginning of File.
   cudalint::Certainty Certainty;
+  std::string Function;  ///< The qualified name of the function around it; empty if there is none.
+  std::string Pass = ""; ///< The side of the file that it was found on, set by a driver that parses several.
 };
 
 /// Which code a pass reports on.

@@ -9,6 +9,7 @@
 #include "checks/LlvmCompat.h"
 #include "checks/UnitFacts.h"
 #include "checks/tidy/CheckGroup.h"
+#include "checks/tidy/EnclosingFunction.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyModuleRegistry.h"
@@ -52,7 +53,8 @@ public:
         [this](SourceLocation Loc, StringRef Message, DiagnosticIDs::Level Level) { return diag(Loc, Message, Level); },
         [&](SourceLocation Loc, Certainty Certain) {
           SourceLocation File = SM.getFileLoc(Loc);
-          G.findings().push_back({C.info().Name.str(), SM.getFilename(File).str(), SM.getFileOffset(File), Certain});
+          G.findings().push_back({C.info().Name.str(), SM.getFilename(File).str(), SM.getFileOffset(File), Certain,
+                                  enclosingFunctionName(Facts.context(), Loc)});
         });
     C.run(U, R);
   }

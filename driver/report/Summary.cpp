@@ -12,29 +12,34 @@
 
 namespace cudalint::driver {
 
-void Summary::addFile(llvm::StringRef File, const PassResult &Merged) {
+void Summary::addFile(const FileRecord &File) {
   ++Files;
-  if (!Merged.analysed()) {
-    Failed.push_back(File.str());
+  if (!File.Analysed) {
+    Failed.push_back(File.File);
     return;
   }
-  DeviceFunctions += Merged.DeviceFunctions;
-  SkippedFunctions += Merged.Skipped.size();
-  Suppressed += Merged.Suppressed;
+  DeviceFunctions += File.DeviceFunctions;
+  SkippedFunctions += File.Skipped.size();
   llvm::StringSet<> Missing;
-  for (const ParseProblem &P : Merged.Problems)
-    if (P.K == ParseProblem::Kind::MissingHeader && Missing.insert(P.Message).second)
+  for (const ProblemRecord &P : File.Problems)
+    if (P.K == ProblemRecord::Kind::MissingHeader && Missing.insert(P.Message).second)
       ++MissingHeaders[P.Message];
   // What a missing header would have declared is an error wherever it is used; the header is the cause to name.
+  unsigned FileErrors =
+      llvm::count_if(File.Problems, [](const ProblemRecord &P) { return P.K == ProblemRecord::Kind::Error; });
   if (Missing.empty())
-    Errors += Merged.errors();
-  if (!Missing.empty() || !Merged.Skipped.empty() || Merged.errors())
+    Errors += FileErrors;
+  if (!Missing.empty() || !File.Skipped.empty() || FileErrors)
     ++PartialFiles;
 }
 
-void Summary::addFinding(llvm::StringRef File, Certainty C) {
-  ++(C == Certainty::Certain ? Certain : Likely);
-  FilesWithFindings.insert(File);
+void Summary::addFinding(const FindingRecord &F) {
+  if (F.isSuppressed()) {
+    ++Suppressed;
+    return;
+  }
+  ++(F.Certainty == Certainty::Certain ? Certain : Likely);
+  FilesWithFindings.insert(F.At.File);
 }
 
 /// "1 file", "2 files".

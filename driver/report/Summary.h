@@ -8,7 +8,7 @@
 #ifndef CUDALINT_DRIVER_REPORT_SUMMARY_H
 #define CUDALINT_DRIVER_REPORT_SUMMARY_H
 
-#include "driver/ParsePass.h"
+#include "driver/report/FindingRecord.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -18,9 +18,10 @@ namespace cudalint::driver {
 /// Counts for the last line of a run.
 class Summary {
 public:
-  /// Adds a file and what its passes could not understand.
-  void addFile(llvm::StringRef File, const PassResult &Merged);
-  void addFinding(llvm::StringRef File, Certainty C);
+  /// Adds a file and what was not understood of it, not its findings.
+  void addFile(const FileRecord &File);
+  /// Adds a finding, suppressed or not.
+  void addFinding(const FindingRecord &F);
 
   unsigned findings() const { return Certain + Likely; }
   /// Files that were parsed, at least in part.

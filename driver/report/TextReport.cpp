@@ -10,27 +10,16 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 
 namespace cudalint::driver {
 
-std::string shownPath(llvm::StringRef Path, llvm::StringRef BaseDirectory) {
-  llvm::SmallString<128> Clean(Path);
-  llvm::sys::path::remove_dots(Clean, /*remove_dot_dot=*/true);
-  llvm::StringRef Relative(Clean);
-  if (!BaseDirectory.empty() && Relative.consume_front(BaseDirectory) && Relative.consume_front("/"))
-    return Relative.str();
-  return std::string(Clean);
-}
-
 /// clang's own printer, fed from positions that no longer have a source manager.
 struct TextReport::Printer {
-  Printer(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
-      : BaseDirectory(BaseDirectory), InMemory(new llvm::vfs::InMemoryFileSystem()),
-        Files(FileSystemOptions{}, overlay(InMemory)), Consumer(OS, passed(Settings)),
+  Printer(llvm::raw_ostream &OS, bool UseColor, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS,
+          llvm::StringRef Root)
+      : OS(OS), Files(FileSystemOptions{Root.str()}, std::move(FS)), Consumer(OS, passed(Settings)),
         Engine(makeDiagnosticsEngine(Settings, Consumer)), Sources(*Engine, Files) {
     Settings.ShowColors = UseColor;
     Language.CPlusPlus = true;
@@ -38,48 +27,44 @@ struct TextReport::Printer {
   }
   ~Printer() { Consumer.EndSourceFile(); }
 
-  static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-  overlay(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Upper) {
-    auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(makePhysicalFileSystem());
-    Overlay->pushOverlay(std::move(Upper));
-    return Overlay;
-  }
-
-  /// The path as it is printed and opened.
-  std::string shown(llvm::StringRef Path) const { return shownPath(Path, BaseDirectory); }
-
-  SourceLocation locate(llvm::StringRef Path, unsigned Offset) {
-    if (Path.empty())
-      return {};
-    OptionalFileEntryRef File = Files.getOptionalFileRef(shown(Path));
-    if (!File)
+  /// Where \p At is; invalid if the file cannot be read or is no longer what was analysed.
+  SourceLocation locate(const Place &At) {
+    OptionalFileEntryRef File = At ? Files.getOptionalFileRef(At.File) : std::nullopt;
+    if (!File || At.Offset + At.Length > File->getSize())
       return {};
     FileID Id = Sources.getOrCreateFileID(*File, SrcMgr::C_User);
-    return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
+    SourceLocation Loc = Sources.getLocForStartOfFile(Id).getLocWithOffset(At.Offset);
+    return Sources.getSpellingLineNumber(Loc) == At.Line ? Loc : SourceLocation();
   }
 
-  void print(DiagnosticsEngine::Level Level, const tooling::DiagnosticMessage &Message, const Twine &Suffix) {
-    // The text holds what the source says; only "%0" is a format.
-    DiagnosticBuilder D =
-        Engine->Report(locate(Message.FilePath, Message.FileOffset), Engine->getCustomDiagID(Level, "%0"));
-    D << (Message.Message + Suffix).str();
-    for (const tooling::FileByteRange &Range : Message.Ranges) {
-      SourceLocation Begin = locate(Range.FilePath, Range.FileOffset);
-      if (Begin.isValid())
-        D << CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(Range.Length));
+  CharSourceRange range(const Place &At) {
+    SourceLocation Begin = locate(At);
+    return Begin.isValid() ? CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(At.Length))
+                           : CharSourceRange();
+  }
+
+  void print(DiagnosticsEngine::Level Level, const Place &At, llvm::StringRef Message,
+             llvm::ArrayRef<Place> Ranges, const FixRecord *Fix) {
+    SourceLocation Loc = locate(At);
+    if (At && Loc.isInvalid()) {
+      static constexpr llvm::StringLiteral Words[] = {"ignored", "note", "remark", "warning", "error"};
+      OS << At.File << ":" << At.Line << ":" << At.Column << ": " << Words[Level] << ": " << Message << "\n";
+      return;
     }
-    for (const auto &FileAndEdits : Message.Fix)
-      for (const tooling::Replacement &Edit : FileAndEdits.second) {
-        SourceLocation Begin = locate(Edit.getFilePath(), Edit.getOffset());
-        if (Begin.isValid())
-          D << FixItHint::CreateReplacement(
-              CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(Edit.getLength())),
-              Edit.getReplacementText());
-      }
+    // The text holds what the source says; only "%0" is a format.
+    DiagnosticBuilder D = Engine->Report(Loc, Engine->getCustomDiagID(Level, "%0"));
+    D << Message;
+    for (const Place &Range : Ranges)
+      if (CharSourceRange R = range(Range); R.isValid())
+        D << R;
+    if (!Fix)
+      return;
+    for (const EditRecord &Edit : Fix->Edits)
+      if (CharSourceRange R = range(Edit.At); R.isValid())
+        D << FixItHint::CreateReplacement(R, Edit.Text);
   }
 
-  std::string BaseDirectory;
-  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> InMemory;
+  llvm::raw_ostream &OS;
   DiagnosticSettings Settings;
   LangOptions Language;
   FileManager Files;
@@ -88,21 +73,25 @@ struct TextReport::Printer {
   SourceManager Sources;
 };
 
-TextReport::TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::StringRef BaseDirectory)
-    : P(std::make_unique<Printer>(OS, UseColor, BaseDirectory)) {}
+TextReport::TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                       llvm::StringRef Root)
+    : P(std::make_unique<Printer>(OS, UseColor, std::move(Files), Root)) {}
 
 TextReport::~TextReport() = default;
 
-void TextReport::addFile(llvm::StringRef Path, llvm::StringRef Text) {
-  P->InMemory->addFile(P->shown(Path), 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
-}
-
-void TextReport::print(const tidy::ClangTidyError &Finding) {
-  bool IsError = Finding.IsWarningAsError || Finding.DiagLevel == tooling::Diagnostic::Error;
-  P->print(IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.Message,
-           " [" + Finding.DiagnosticName + (Finding.IsWarningAsError ? ",-warnings-as-errors" : "") + "]");
-  for (const tooling::DiagnosticMessage &Note : Finding.Notes)
-    P->print(DiagnosticsEngine::Note, Note, "");
+void TextReport::print(const FindingRecord &Finding) {
+  const FixRecord *Safe = nullptr;
+  for (const FixRecord &Fix : Finding.Fixes)
+    if (Fix.Safety == FixSafety::Safe && !Safe)
+      Safe = &Fix;
+  P->print(Finding.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.At,
+           Finding.Message + " [" + Finding.Check + (Finding.IsError ? ",-warnings-as-errors" : "") + "]",
+           Finding.Ranges, Safe);
+  for (const NoteRecord &Note : Finding.Notes)
+    P->print(DiagnosticsEngine::Note, Note.At, Note.Message, Note.Ranges, nullptr);
+  for (const FixRecord &Fix : Finding.Fixes)
+    if (&Fix != Safe)
+      P->print(DiagnosticsEngine::Note, Finding.At, "unsafe fix: " + Fix.Description, {}, &Fix);
 }
 
 } // namespace cudalint::driver

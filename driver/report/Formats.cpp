@@ -1,0 +1,82 @@
+//===- Formats.cpp - The forms of a report --------------------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/report/Formats.h"
+#include "driver/report/Summary.h"
+#include "driver/report/TextReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace cudalint::driver {
+
+/// The text as it goes to a terminal, but without colours.
+static void writeText(Report &R, llvm::raw_ostream &OS) {
+  Summary Counts;
+  for (const FileRecord &File : R.files())
+    Counts.addFile(File);
+  {
+    TextReport Text(OS, /*UseColor=*/false, &R.sources().files(), R.sources().root());
+    for (const FindingRecord &F : R.findings()) {
+      Counts.addFinding(F);
+      if (!F.isSuppressed())
+        Text.print(F);
+    }
+  }
+  Counts.print(OS, /*UseColor=*/false);
+}
+
+namespace {
+/// A format, its name and who writes it.
+struct Writer {
+  Format F;
+  llvm::StringLiteral Name;
+  void (*Write)(Report &, llvm::raw_ostream &);
+};
+} // namespace
+
+static constexpr Writer Writers[] = {
+    {Format::Text, "text", writeText},
+    {Format::Json, "json", writeJson},
+};
+
+std::optional<Format> parseFormat(llvm::StringRef Name) {
+  for (const Writer &W : Writers)
+    if (W.Name == Name)
+      return W.F;
+  return std::nullopt;
+}
+
+std::string formatNames() {
+  std::vector<llvm::StringRef> Names;
+  for (const Writer &W : Writers)
+    Names.push_back(W.Name);
+  return llvm::join(Names, ", ");
+}
+
+void writeReport(Format F, Report &R, llvm::raw_ostream &OS) {
+  for (const Writer &W : Writers)
+    if (W.F == F)
+      W.Write(R, OS);
+}
+
+llvm::Error writeReportFile(Format F, Report &R, llvm::StringRef File) {
+  llvm::StringRef Folder = llvm::sys::path::parent_path(File);
+  if (!Folder.empty())
+    if (std::error_code EC = llvm::sys::fs::create_directories(Folder))
+      return llvm::createStringError(EC, "--output: cannot create the folder '" + Folder + "': " + EC.message());
+  llvm::Error E = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+    writeReport(F, R, OS);
+    return llvm::Error::success();
+  });
+  if (!E)
+    return llvm::Error::success();
+  return llvm::createStringError("--output: cannot write '" + File + "': " + llvm::toString(std::move(E)));
+}
+
+} // namespace cudalint::driver
