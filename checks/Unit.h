@@ -15,12 +15,14 @@
 
 namespace clang {
 class ASTContext;
+class FunctionDecl;
 } // namespace clang
 
 namespace cudalint {
 
 class DeviceFunction;
 class Conflicts;
+class Session;
 class UnitFacts;
 struct OperationUse;
 
@@ -45,6 +47,10 @@ public:
   /// The memory accesses of each kernel of the user's code that can be analysed, instantiations included, and which of
   /// them conflict.
   llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts() const;
+  /// The analyses of single functions, and the launches of the file.
+  Session &analyses() const;
+  /// The kernels of the user's code that can be analysed: with a body, instantiations included, templates not.
+  llvm::ArrayRef<const clang::FunctionDecl *> kernels() const;
   /// The value of the check's own option \p Name.
   std::string option(llvm::StringRef Name) const { return Option(Name); }
 

@@ -184,6 +184,8 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
 }
 
 ASTContext &Unit::context() const { return Facts.context(); }
+Session &Unit::analyses() const { return Facts.analyses(); }
+llvm::ArrayRef<const FunctionDecl *> Unit::kernels() const { return Facts.kernels(); }
 
 llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(); }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LaunchFacts.h"
-#include "checks/analysis/LocalVariables.h"
+#include "checks/analysis/LaunchConfiguration.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -14,23 +14,56 @@
 using namespace cudalint;
 using namespace clang;
 
-std::optional<uint64_t> LaunchExtent::count() const {
-  if (!isKnown())
-    return std::nullopt;
-  return *Dim[0] * *Dim[1] * *Dim[2];
+HostExpr LaunchFact::argument(unsigned Index) const {
+  const CallExpr *Call = Site.call();
+  if (!Call)
+    return {};
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  unsigned First = 0;
+  if (!isa<CUDAKernelCallExpr>(Call)) {
+    // cudaLaunchKernelEx, a template, hands them on one by one; the others take an array of pointers.
+    if (Site.kind() != OperationKind::LaunchEx || !Callee || !Callee->getPrimaryTemplate())
+      return {};
+    First = unsigned(Site.operation().KernelArguments);
+  }
+  if (First + Index >= Call->getNumArgs())
+    return {};
+  return {Call->getArg(First + Index), Through};
+}
+
+SourceLocation LaunchFact::location() const {
+  const CallExpr *Call = Site.call();
+  if (!Through)
+    return isa<CUDAKernelCallExpr>(Call) ? Call->getCallee()->getExprLoc() : Call->getBeginLoc();
+  const HostCall *Outermost = Through;
+  while (Outermost->Outer)
+    Outermost = Outermost->Outer;
+  return Outermost->Call->getExprLoc();
 }
 
 namespace {
 
-/// Variables followed to find out that one keeps its initial value.
-constexpr unsigned MaxHostVariables = 5000;
-/// Initialisers looked through for one number.
-constexpr unsigned MaxDepth = 16;
+/// Calls through which one launch is looked at, and their depth.
+constexpr unsigned MaxCallers = 64;
+constexpr unsigned MaxCallerDepth = 4;
 
+/// Finds the launches of a file, and the calls of functions that may hand a kernel to one.
 class LaunchVisitor : public RecursiveASTVisitor<LaunchVisitor> {
 public:
-  LaunchVisitor(ASTContext &Context, OperationLookup &Lookup, std::vector<LaunchFact> &Launches)
-      : Context(Context), Lookup(Lookup), Launches(Launches) {}
+  struct Found {
+    OperationSite Site;
+    const FunctionDecl *Launcher;
+  };
+
+  LaunchVisitor(ASTContext &Context, OperationLookup &Lookup) : Context(Context), Lookup(Lookup) {}
+
+  llvm::ArrayRef<Found> launches() const { return Launches; }
+  /// The calls of \p Callee and the functions that they are in.
+  llvm::ArrayRef<std::pair<const CallExpr *, const FunctionDecl *>> callsOf(const FunctionDecl *Callee) const {
+    auto It = Callers.find(Callee->getCanonicalDecl());
+    return It == Callers.end() ? llvm::ArrayRef<std::pair<const CallExpr *, const FunctionDecl *>>()
+                               : llvm::ArrayRef(It->second);
+  }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
@@ -40,31 +73,103 @@ public:
         Context.getSourceManager().isInSystemHeader(Context.getSourceManager().getExpansionLoc(D->getLocation())))
       return true;
     auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    if (!F)
+    if (!F || F->isDependentContext())
       return RecursiveASTVisitor::TraverseDecl(D);
-    if (F->isDependentContext())
-      return RecursiveASTVisitor::TraverseDecl(D);
-    const FunctionDecl *Outer = Current;
-    std::unique_ptr<LocalVariables> OuterVariables = std::move(Variables);
-    Current = F;
-    bool Result = RecursiveASTVisitor::TraverseDecl(D);
-    Current = Outer;
-    Variables = std::move(OuterVariables);
-    return Result;
+    return inside(F, [&] { return RecursiveASTVisitor::TraverseDecl(D); });
+  }
+
+  // The operator() of a lambda is not reached as a declaration: its body is visited as a part of the expression. The
+  // instantiations of a generic one are not reached at all.
+  bool TraverseLambdaExpr(LambdaExpr *L) {
+    if (FunctionTemplateDecl *Generic = L->getLambdaClass()->getDependentLambdaCallOperator()) {
+      for (FunctionDecl *Instance : Generic->specializations())
+        if (Stmt *Body = Instance->getBody(); Body && !Instance->isDependentContext())
+          inside(Instance, [&] { return TraverseStmt(Body); });
+      return true;
+    }
+    return inside(L->getCallOperator(), [&] { return RecursiveASTVisitor::TraverseLambdaExpr(L); });
   }
 
   bool VisitCallExpr(CallExpr *Call) {
     if (Call->isTypeDependent() || Call->isValueDependent() || (Current && Current->isDependentContext()))
       return true;
     std::optional<OperationSite> Site = Lookup.site(Call);
-    if (!Site || !Site->operation().isLaunch())
-      return true;
-    LaunchFact Fact{*Site, kernel(*Site), Current, {}, {}, std::nullopt, std::nullopt};
-    Fact.Grid = extent(*Site, Site->gridDim(), Site->operation().GridDim);
-    Fact.Block = extent(*Site, Site->blockDim(), Site->operation().BlockDim);
-    if (const Expr *Bytes = Site->sharedBytes().expr())
-      Fact.SharedBytes = number(Bytes, 0);
-    switch (Site->kind()) {
+    if (Site && Site->operation().isLaunch())
+      Launches.push_back({*Site, Current});
+    else if (const FunctionDecl *Callee = Site ? nullptr : Call->getDirectCallee(); Callee && Current)
+      if (Callee->getNumParams() && Callee->hasBody() && !Lookup.isFromToolkit(Callee))
+        Callers[Callee->getCanonicalDecl()].push_back({Call, Current});
+    return true;
+  }
+
+private:
+  template <typename Fn> bool inside(const FunctionDecl *F, Fn Do) {
+    const FunctionDecl *Outer = Current;
+    Current = F;
+    bool Result = Do();
+    Current = Outer;
+    return Result;
+  }
+
+  ASTContext &Context;
+  OperationLookup &Lookup;
+  const FunctionDecl *Current = nullptr;
+  std::vector<Found> Launches;
+  llvm::DenseMap<const FunctionDecl *, std::vector<std::pair<const CallExpr *, const FunctionDecl *>>> Callers;
+};
+
+/// Turns a launch into facts: one for each kernel that it can launch.
+class FactMaker {
+public:
+  FactMaker(HostValues &Values, OperationLookup &Lookup, const LaunchVisitor &Visited, std::deque<HostCall> &Calls,
+            std::vector<LaunchFact> &Launches)
+      : Values(Values), Lookup(Lookup), Visited(Visited), Calls(Calls), Launches(Launches) {}
+
+  void add(const LaunchVisitor::Found &Found) {
+    Count = 0;
+    size_t Before = Launches.size();
+    add(Found, nullptr, Found.Launcher, 0);
+    if (Launches.size() == Before)
+      addFact(Found, nullptr, nullptr);
+  }
+
+private:
+  /// Looks at the launch through the calls \p In; \p Outermost is the function whose parameters are not known then.
+  void add(const LaunchVisitor::Found &Found, const HostCall *In, const FunctionDecl *Outermost, unsigned Depth) {
+    const Expr *Kernel = Found.Site.function().expr();
+    if (!Kernel) {
+      if (const FunctionDecl *Direct = Found.Site.call()->getDirectCallee();
+          Direct && isa<CUDAKernelCallExpr>(Found.Site.call()))
+        addFact(Found, Direct, In);
+      return;
+    }
+    std::vector<const FunctionDecl *> Kernels = Values.functions({Kernel, In});
+    for (const FunctionDecl *K : Kernels)
+      addFact(Found, K, In);
+    if (!Kernels.empty() || Depth == MaxCallerDepth || !Outermost || !Values.parameter({Kernel, In}))
+      return;
+    for (const auto &[Call, Caller] : Visited.callsOf(Outermost)) {
+      if (++Count > MaxCallers)
+        return;
+      add(Found, append(In, Call, Outermost), Caller, Depth + 1);
+    }
+  }
+
+  /// \p In with the call \p Call of \p Callee around it.
+  const HostCall *append(const HostCall *In, const CallExpr *Call, const FunctionDecl *Callee) {
+    const HostCall *Outer = In ? append(In->Outer, Call, Callee) : nullptr;
+    Calls.push_back(In ? HostCall{In->Call, In->Callee, Outer} : HostCall{Call, Callee, nullptr});
+    return &Calls.back();
+  }
+
+  void addFact(const LaunchVisitor::Found &Found, const FunctionDecl *Kernel, const HostCall *In) {
+    const OperationSite &Site = Found.Site;
+    LaunchFact Fact{Site, Kernel, Found.Launcher, In, {}, {}, {}, std::nullopt, std::nullopt};
+    Fact.Grid = extent(Site, Site.gridDim(), Site.operation().GridDim, In);
+    Fact.Block = extent(Site, Site.blockDim(), Site.operation().BlockDim, In);
+    if (const Expr *Bytes = Site.sharedBytes().expr())
+      Fact.SharedBytes = Values.number({Bytes, In});
+    switch (Site.kind()) {
     case OperationKind::Launch:
       Fact.Cooperative = false;
       break;
@@ -72,152 +177,48 @@ public:
     case OperationKind::LaunchCooperativeMultiDevice:
       Fact.Cooperative = true;
       break;
+    case OperationKind::LaunchEx:
+      if (const Expr *Given = Site.launchConfig().expr()) {
+        LaunchConfiguration Config = readLaunchConfiguration(Values, Lookup, {Given, In}, Site.call());
+        Fact.Grid = Config.Grid;
+        Fact.Block = Config.Block;
+        Fact.Cluster = Config.Cluster;
+        Fact.SharedBytes = Config.SharedBytes;
+        Fact.Cooperative = Config.Cooperative;
+      }
+      break;
     default:
       break;
     }
     Launches.push_back(std::move(Fact));
-    return true;
   }
 
-private:
-  const FunctionDecl *kernel(const OperationSite &Site) {
-    const Expr *E = Site.function().expr();
-    if (!E)
-      return Site.call() ? Site.call()->getDirectCallee() : nullptr;
-    for (unsigned Depth = 0; Depth != MaxDepth; ++Depth) {
-      E = E->IgnoreParenCasts();
-      if (auto *Address = dyn_cast<UnaryOperator>(E); Address && Address->getOpcode() == UO_AddrOf) {
-        E = Address->getSubExpr();
-        continue;
-      }
-      auto *Ref = dyn_cast<DeclRefExpr>(E);
-      if (!Ref)
-        return nullptr;
-      if (auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
-        return F;
-      E = initializer(Ref->getDecl());
-      if (!E)
-        return nullptr;
-    }
-    return nullptr;
-  }
-
-  /// The initialiser of a variable that keeps its value; null otherwise.
-  const Expr *initializer(const ValueDecl *D) {
-    auto *V = dyn_cast<VarDecl>(D);
-    if (!V || !V->getInit() || V->getInit()->isValueDependent())
-      return nullptr;
-    if (V->getType().isConstQualified() || V->isConstexpr())
-      return V->getInit();
-    if (!V->isLocalVarDecl() || V->isStaticLocal() || !Current || !Current->getBody())
-      return nullptr;
-    if (!Variables)
-      Variables = std::make_unique<LocalVariables>(Current, MaxHostVariables);
-    return Variables->isConstantAfterInit(V) && Variables->isFollowed(V) ? V->getInit() : nullptr;
-  }
-
-  std::optional<uint64_t> number(const Expr *E, unsigned Depth) {
-    if (!E || Depth > MaxDepth || E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
-      return std::nullopt;
-    Expr::EvalResult Result;
-    if (E->EvaluateAsInt(Result, Context))
-      return Result.Val.getInt().extOrTrunc(64).getZExtValue();
-    E = E->IgnoreParenImpCasts();
-    if (auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return number(initializer(Ref->getDecl()), Depth + 1);
-    if (auto *Binary = dyn_cast<BinaryOperator>(E)) {
-      std::optional<uint64_t> L = number(Binary->getLHS(), Depth + 1), R = number(Binary->getRHS(), Depth + 1);
-      if (!L || !R)
-        return std::nullopt;
-      switch (Binary->getOpcode()) {
-      case BO_Add:
-        return *L + *R;
-      case BO_Sub:
-        return *L - *R;
-      case BO_Mul:
-        return *L * *R;
-      case BO_Div:
-        if (*R && int64_t(*L) >= 0 && int64_t(*R) > 0)
-          return *L / *R;
-        return std::nullopt;
-      default:
-        return std::nullopt;
-      }
-    }
-    if (auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-      return number(Cast->getSubExpr(), Depth + 1);
-    return std::nullopt;
-  }
-
-  LaunchExtent extent(const OperationSite &Site, Argument A, int8_t Position) {
-    LaunchExtent Result;
+  LaunchExtent extent(const OperationSite &Site, Argument A, int8_t Position, const HostCall *In) {
     if (Site.operation().DimsAreScalars && Position >= 0) {
+      LaunchExtent Result;
       for (unsigned I = 0; I != 3; ++I)
-        Result.Dim[I] = number(Site.argument(int8_t(Position + int(I))).expr(), 0);
+        Result.Dim[I] = Values.number({Site.argument(int8_t(Position + int(I))).expr(), In});
       return Result;
     }
-    if (A.expr())
-      dim3Of(A.expr(), Result, 0);
-    return Result;
+    return Values.extent({A.expr(), In});
   }
 
-  /// The extents of the three-dimensional vector \p E: built from one to three integers, missing ones being 1.
-  void dim3Of(const Expr *E, LaunchExtent &Result, unsigned Depth) {
-    if (!E || Depth > MaxDepth)
-      return;
-    E = E->IgnoreUnlessSpelledInSource();
-    E = E->IgnoreParenImpCasts();
-    if (auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-      return dim3Of(Default->getExpr(), Result, Depth + 1);
-    if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && Ref->getType()->isRecordType())
-      return dim3Of(initializer(Ref->getDecl()), Result, Depth + 1);
-    if (E->getType()->isIntegralOrEnumerationType()) {
-      Result.Dim[0] = number(E, Depth + 1);
-      Result.Dim[1] = Result.Dim[2] = 1;
-      return;
-    }
-    if (auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
-      return dim3Of(Cast->getSubExpr(), Result, Depth + 1);
-    if (auto *List = dyn_cast<InitListExpr>(E); List && List->getNumInits() <= 3) {
-      for (unsigned I = 0; I != 3; ++I)
-        Result.Dim[I] = I < List->getNumInits() ? number(List->getInit(I), Depth + 1) : std::optional<uint64_t>(1);
-      return;
-    }
-    auto *Construct = dyn_cast<CXXConstructExpr>(E);
-    if (!Construct)
-      return;
-    const CXXConstructorDecl *Constructor = Construct->getConstructor();
-    if (Construct->getNumArgs() == 1 &&
-        (Constructor->isCopyOrMoveConstructor() || !Construct->getArg(0)->getType()->isIntegralOrEnumerationType())) {
-      dim3Of(Construct->getArg(0), Result, Depth + 1);
-      return;
-    }
-    if (Construct->getNumArgs() > 3)
-      return;
-    for (unsigned I = 0; I != 3; ++I) {
-      if (I >= Construct->getNumArgs()) {
-        Result.Dim[I] = 1;
-        continue;
-      }
-      const Expr *Argument = Construct->getArg(I);
-      if (auto *Default = dyn_cast<CXXDefaultArgExpr>(Argument))
-        Argument = Default->getExpr();
-      Result.Dim[I] = number(Argument, Depth + 1);
-    }
-  }
-
-  ASTContext &Context;
+  HostValues &Values;
   OperationLookup &Lookup;
+  const LaunchVisitor &Visited;
+  std::deque<HostCall> &Calls;
   std::vector<LaunchFact> &Launches;
-  const FunctionDecl *Current = nullptr;
-  std::unique_ptr<LocalVariables> Variables;
+  unsigned Count = 0;
 };
 
 } // namespace
 
-LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup) {
-  LaunchVisitor Visitor(Context, Lookup, Launches);
+LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup) : Values(std::make_unique<HostValues>(Context)) {
+  LaunchVisitor Visitor(Context, Lookup);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  FactMaker Maker(*Values, Lookup, Visitor, Calls, Launches);
+  for (const LaunchVisitor::Found &Found : Visitor.launches())
+    Maker.add(Found);
 }
 
 std::vector<const LaunchFact *> LaunchFacts::of(const FunctionDecl *Kernel) const {

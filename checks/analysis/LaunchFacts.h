@@ -9,9 +9,10 @@
 #define CUDALINT_CHECKS_ANALYSIS_LAUNCHFACTS_H
 
 #include "checks/analysis/BlockShape.h"
+#include "checks/analysis/HostValues.h"
 #include "checks/model/OperationLookup.h"
-#include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -21,27 +22,29 @@ class FunctionDecl;
 
 namespace cudalint {
 
-/// Three extents, each known or not.
-struct LaunchExtent {
-  std::array<std::optional<uint64_t>, 3> Dim;
-  bool isKnown() const { return Dim[0] && Dim[1] && Dim[2]; }
-  /// Product of the extents, if all are known.
-  std::optional<uint64_t> count() const;
-};
-
 /// One launch of a kernel.
 struct LaunchFact {
   OperationSite Site;
-  /// The kernel or the instantiation launched; null if it is not known.
+  /// The kernel or the instantiation launched; null if it is not known. A launch that has the choice between several
+  /// gives a fact for each.
   const clang::FunctionDecl *Kernel = nullptr;
   /// Function that launches; null for a launch outside of functions.
   const clang::FunctionDecl *Launcher = nullptr;
+  /// The call through which a launcher that gets its kernel as an argument is looked at; null else.
+  const HostCall *Through = nullptr;
   LaunchExtent Grid;
   LaunchExtent Block;
+  /// Blocks of a cluster, from an attribute of the launch.
+  LaunchExtent Cluster;
   /// Bytes of dynamic shared memory.
   std::optional<uint64_t> SharedBytes;
   /// Launched so that grid-wide barriers work; none if that is decided by attributes that are not known.
   std::optional<bool> Cooperative;
+
+  /// The argument for parameter number \p Index of the kernel, where it is written at the launch; none else.
+  HostExpr argument(unsigned Index) const;
+  /// Where the kernel is named: at the launch, or at the call that hands it to the launcher.
+  clang::SourceLocation location() const;
 };
 
 /// Every launch in the functions of one file that are not in system headers, as far as its numbers are constants, or
@@ -55,9 +58,14 @@ public:
   std::vector<const LaunchFact *> of(const clang::FunctionDecl *Kernel) const;
   /// \p Shape with what all launches of \p Kernel agree on. A launch of which nothing is known leaves it as it is.
   BlockShape narrow(const clang::FunctionDecl *Kernel, BlockShape Shape) const;
+  /// What the expressions of host code stand for.
+  HostValues &values() const { return *Values; }
 
 private:
   std::vector<LaunchFact> Launches;
+  std::unique_ptr<HostValues> Values;
+  /// The calls through which launchers are looked at; stable addresses.
+  std::deque<HostCall> Calls;
 };
 
 } // namespace cudalint

@@ -39,6 +39,22 @@ extern "C" cudaError_t cudaConfigureCall(dim3 Grid, dim3 Block, size_t Shared = 
 __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared = 0, void *Stream = 0);
 extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 extern "C" cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+enum cudaLaunchAttributeID { cudaLaunchAttributeCooperative = 2, cudaLaunchAttributeClusterDimension = 4 };
+union cudaLaunchAttributeValue { int cooperative; struct { unsigned x, y, z; } clusterDim; };
+struct cudaLaunchAttribute_st { cudaLaunchAttributeID id; cudaLaunchAttributeValue val; };
+typedef cudaLaunchAttribute_st cudaLaunchAttribute;
+struct cudaLaunchConfig_st {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes;
+  cudaStream_t stream;
+  cudaLaunchAttribute *attrs;
+  unsigned numAttrs;
+};
+typedef cudaLaunchConfig_st cudaLaunchConfig_t;
+extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
+template <class... P, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(P...), A &&...) {
+  return 0;
+}
 extern "C" {
 __device__ int __shfl_sync(unsigned, int, int, int = 32);
 __device__ int __shfl_down_sync(unsigned, int, unsigned, int = 32);

@@ -1,0 +1,149 @@
+//===- GridSyncWithoutCooperativeLaunch.cpp - The check of that name ------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/Check.h"
+#include "checks/analysis/GridBarriers.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace clang;
+
+namespace cudalint {
+
+static CheckInfo info() {
+  CheckInfo I;
+  I.Name = "cuda-grid-sync-without-cooperative-launch";
+  I.Scope = "grid";
+  I.Since = "0.1";
+  I.Level = Level::Correctness;
+  I.Reaches = Certainty::Certain;
+  I.Fix = FixSafety::None;
+  I.Summary = "finds ordinary launches of kernels that synchronise the whole grid";
+  I.Guidelines = {};
+  I.Documentation = R"md(
+## What it finds
+
+Launches that are not cooperative, of kernels that come to a grid barrier: `grid_group::sync()`, `cg::sync(grid)`, or
+`barrier_arrive()` and `barrier_wait()` of a grid. The barrier may lie in a helper, a method or a template, the group may
+be a copy, a member or a `thread_group`.
+
+Every form of launch is looked at: `<<<>>>`, `cudaLaunchKernel`, `cudaLaunchKernelEx`, `cudaLaunchKernelExC` and their
+driver counterparts, whose attributes are read where the launching function sets them; launches in macros; and launches
+in functions that get the kernel as an argument or a template argument, which are reported where the kernel is handed
+over.
+
+A finding is *certain* if every way through the kernel passes the barrier, and *likely* if a loop or a condition has to
+lead there. Arguments that are constants at the launch are taken into account: a kernel that skips the barrier for
+`false` may be launched with `false`.
+
+## Why it is a bug
+
+A grid barrier needs all blocks on the device at once, and a place in memory where they count each other. Only a
+cooperative launch gives both. Under an ordinary one, `sync()` stops the kernel: the program sees "unspecified launch
+failure" at some later call, and that only if it checks. Older toolkits hang or go on without having waited.
+
+## Bad
+
+```cuda
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void two_phases(float *x) {
+  cg::grid_group grid = cg::this_grid();
+  x[grid.thread_rank()] *= 2;
+  grid.sync();
+  x[grid.thread_rank()] += x[0];
+}
+
+void run(float *x) { two_phases<<<80, 256>>>(x); }
+```
+
+## Good
+
+```cuda
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void two_phases(float *x) {
+  cg::grid_group grid = cg::this_grid();
+  x[grid.thread_rank()] *= 2;
+  grid.sync();
+  x[grid.thread_rank()] += x[0];
+}
+
+cudaError_t run(float *x, int blocks) { // No more than are resident at once: see the occupancy functions.
+  void *arguments[] = {&x};
+  return cudaLaunchCooperativeKernel((void *)two_phases, dim3(blocks), dim3(256), arguments);
+}
+```
+
+Where nothing but the barrier holds two phases together, two kernels do the same: the end of a kernel is a barrier.
+
+## What it accepts
+
+A barrier behind `if (grid.is_valid())` or an equivalent test, in whatever form; a barrier behind a flag of a kernel that
+is launched in both ways; kernels whose only launches are cooperative or have attributes that are not known.
+
+## What it does not see
+
+Launches in other files than the kernel. Kernels that are named by text (`cuModuleGetFunction`), or that come out of a
+data structure. Launches captured into a graph by node parameters.
+)md";
+  return I;
+}
+
+namespace {
+struct Candidate {
+  GridBarrier Barrier;
+  const LaunchFact *Launch;
+};
+} // namespace
+
+/// Is \p Kernel launched cooperatively somewhere in the file, or so that it may be?
+static bool mayBeCooperative(const LaunchFacts &Launches, const FunctionDecl *Kernel) {
+  return llvm::any_of(Launches.of(Kernel), [](const LaunchFact *L) { return L->Cooperative.value_or(true); });
+}
+
+static void report(Reporter &R, SourceLocation Place, const Candidate &C) {
+  const LaunchFact &Launch = *C.Launch;
+  std::string Kernel = "'" + Launch.Kernel->getNameAsString() + "'";
+  std::string Barrier = "'" + C.Barrier.Operation.displayName().str() + "'";
+  std::string How = Launch.Site.kind() == OperationKind::LaunchEx
+                        ? "the attributes of this launch do not make it cooperative"
+                        : "this launch is not cooperative";
+  Finding Found = R.report(Place, C.Barrier.Always ? Certainty::Certain : Certainty::Likely,
+                           Kernel + " synchronizes the whole grid with " + Barrier + ", but " + How);
+  if (Launch.Through)
+    Found.note(Launch.Site.location(), "launched here");
+  Found.note(C.Barrier.Operation.location(), "the grid barrier is here");
+  for (const CallExpr *Call : llvm::reverse(C.Barrier.Calls))
+    Found.note(Call->getExprLoc(), "called from here");
+}
+
+static void run(const Unit &U, Reporter &R) {
+  Session &Analyses = U.analyses();
+  const LaunchFacts &Launches = Analyses.launches();
+  // One finding for each place: the surest of all kernels and instantiations that are launched there.
+  llvm::MapVector<SourceLocation, Candidate> Findings;
+  for (const LaunchFact &Launch : Launches.all()) {
+    if (!Launch.Kernel || Launch.Cooperative.value_or(true))
+      continue;
+    for (const GridBarrier &B : gridBarriers(Analyses, Launch.Kernel, Launch)) {
+      if (B.Guarded || (B.Flag && mayBeCooperative(Launches, Launch.Kernel)))
+        continue;
+      Candidate &Best = Findings.insert({Launch.location(), {B, &Launch}}).first->second;
+      if (B.Always && !Best.Barrier.Always)
+        Best = {B, &Launch};
+    }
+  }
+  for (const auto &[Place, Best] : Findings)
+    report(R, Place, Best);
+}
+
+static const RegisterCheck Registration(info, run);
+
+} // namespace cudalint
