@@ -73,6 +73,7 @@ struct Options {
   cl::opt<std::string> DumpLanes{"dump-lanes",
                                  cl::desc("Print which lanes arrive at each collective and branch, and exit"),
                                  cl::value_desc("file[:function]"), cl::cat(Output)};
+  cl::opt<bool> DumpLanesAsJson{"dump-lanes-json", cl::desc("With --dump-lanes: print JSON"), cl::cat(Output)};
   cl::opt<bool> Fix{"fix", cl::desc("Apply safe fixes"), cl::cat(Output)};
   cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
   cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
@@ -235,6 +236,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     }
     C.Inputs.push_back(File.str());
   }
+  C.DumpAsJson = O->DumpLanesAsJson;
+  if (C.DumpAsJson && C.What != Action::DumpLanes)
+    return Fail("--dump-lanes-json needs --dump-lanes: it says how to print");
   if (C.UnsafeFixes && !C.Fix)
     return Fail("--unsafe-fixes needs --fix: it says which fixes are applied");
   if (C.Fix && llvm::is_contained(C.Inputs, "-"))

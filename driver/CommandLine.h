@@ -22,7 +22,7 @@ enum class Action {
   Database,   ///< `cudalint cdb FILE...`: a compilation database for stock clang tools.
   ListChecks, ///< `--list-checks`
   Explain,    ///< `--explain CHECK`
-  DumpLanes,  ///< `--dump-lanes FILE[:FUNCTION]`: which lanes are where, as text.
+  DumpLanes,  ///< `--dump-lanes FILE[:FUNCTION]`: which lanes are where.
   WriteDocs,  ///< `--write-docs DIR`: the generated documentation, for cudalint's own repository.
 };
 
@@ -38,6 +38,7 @@ struct CommandLine {
   CheckSelection Checks;
   std::string Explained;       ///< Check of --explain.
   std::string DumpedFunction;  ///< Function of --dump-lanes, empty for all; its file is the only input.
+  bool DumpAsJson = false;     ///< --dump-lanes-json
   std::string OutputDirectory; ///< Of cdb and --write-docs.
   unsigned Jobs = 0;           ///< -j; 0: one for each core.
   std::string ProjectRoot;     ///< --project-root; empty: it is looked for.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LaneDump.h"
+#include "checks/analysis/LaneJson.h"
 #include "checks/analysis/Session.h"
 #include "checks/model/ExecutionSpace.h"
 #include "driver/Lint.h"
@@ -21,10 +22,11 @@ namespace cudalint::driver {
 
 namespace {
 
-/// Dumps the user's device functions called Name, or all, in the order of the source.
+/// Visits the user's device functions called Name, or all, in the order of the source.
 class Dumper : public RecursiveASTVisitor<Dumper> {
 public:
-  Dumper(ASTContext &Context, llvm::StringRef Name, llvm::raw_ostream &OS) : Analyses(Context), Name(Name), OS(OS) {}
+  using Visitor = llvm::function_ref<void(Session &, const FunctionDecl *)>;
+  Dumper(ASTContext &Context, llvm::StringRef Name, Visitor Visit) : Analyses(Context), Name(Name), Visit(Visit) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -33,9 +35,8 @@ public:
       return true;
     if (!Name.empty() && F->getNameAsString() != Name && F->getQualifiedNameAsString() != Name)
       return true;
-    if (Count++)
-      OS << '\n';
-    dumpLanes(Analyses, F, OS);
+    ++Count;
+    Visit(Analyses, F);
     return true;
   }
 
@@ -44,7 +45,7 @@ public:
 private:
   Session Analyses;
   llvm::StringRef Name;
-  llvm::raw_ostream &OS;
+  Visitor Visit;
   unsigned Count = 0;
 };
 
@@ -68,12 +69,25 @@ int dumpLanes(const CommandLine &C, const Configuration &Config) {
   PassResult Result =
       inspectFile(First.Job, *First.Cuda, Config, P->StandardInput.value_or(""), [&](ASTContext &Context) {
         llvm::raw_string_ostream OS(Text);
-        Dumper D(Context, C.DumpedFunction, OS);
-        const SourceManager &SM = Context.getSourceManager();
-        for (Decl *Top : Context.getTranslationUnitDecl()->decls())
-          if (!SM.isInSystemHeader(SM.getExpansionLoc(Top->getLocation())))
-            D.TraverseDecl(Top);
-        Count = D.count();
+        auto VisitAll = [&](Dumper::Visitor Visit) {
+          Dumper D(Context, C.DumpedFunction, Visit);
+          const SourceManager &SM = Context.getSourceManager();
+          for (Decl *Top : Context.getTranslationUnitDecl()->decls())
+            if (!SM.isInSystemHeader(SM.getExpansionLoc(Top->getLocation())))
+              D.TraverseDecl(Top);
+          Count = D.count();
+        };
+        if (C.DumpAsJson) {
+          llvm::json::OStream J(OS);
+          J.array([&] { VisitAll([&](Session &S, const FunctionDecl *F) { dumpLanesAsJson(S, F, J); }); });
+          OS << '\n';
+          return;
+        }
+        VisitAll([&](Session &S, const FunctionDecl *F) {
+          if (OS.tell())
+            OS << '\n';
+          dumpLanes(S, F, OS);
+        });
       });
   if (!Result.Parsed)
     return Fail("'" + C.Inputs.front() + "' could not be parsed");

@@ -27,14 +27,14 @@ namespace proof {
 /// Goes over all combinations of a block size and a problem size, several times each, and counts wrong results.
 class Runs {
 public:
-  template <int BlockCount, int SizeCount>
-  Runs(int Argc, char **Argv, const int (&Blocks)[BlockCount], const int (&Sizes)[SizeCount])
-      : Repetitions(Argc > 1 ? std::atoi(Argv[1]) : 20), BlockCount(BlockCount), SizeCount(SizeCount) {
-    static_assert(BlockCount <= MaxSizes && SizeCount <= MaxSizes, "more sizes than fit");
-    for (int I = 0; I != BlockCount; ++I)
-      this->Blocks[I] = Blocks[I];
-    for (int I = 0; I != SizeCount; ++I)
-      this->Sizes[I] = Sizes[I];
+  template <int B, int S>
+  Runs(int Argc, char **Argv, const int (&OfBlocks)[B], const int (&OfProblems)[S])
+      : Repetitions(Argc > 1 ? std::atoi(Argv[1]) : 20), BlockCount(B), SizeCount(S) {
+    static_assert(B <= MaxSizes && S <= MaxSizes, "more sizes than fit");
+    for (int I = 0; I != B; ++I)
+      Blocks[I] = OfBlocks[I];
+    for (int I = 0; I != S; ++I)
+      Sizes[I] = OfProblems[I];
   }
 
   /// Goes to the next run; false after the last one and after an error of CUDA, which ends everything.
