@@ -39,6 +39,7 @@ ROOT = HERE.parent
 CASES = HERE / "cases"
 RESULTS = HERE / "results"
 SANITIZERS = ("memcheck", "racecheck", "synccheck", "initcheck")
+ALL_SKIPPED = 77  # exit status where nothing could run, as CTest's SKIP_RETURN_CODE has it
 FINDING = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: warning: .*\[(?P<check>cuda-[\w-]+)(?:,[^\]]*)?\]$", re.M)
 
 
@@ -77,7 +78,9 @@ class Table:
 
     def end(self):
         print(", ".join(f"{count} {state}" for state, count in self.counts.items()))
-        return 1 if self.counts["failed"] else 0
+        if self.counts["failed"]:
+            return 1
+        return 0 if self.counts["passed"] else ALL_SKIPPED
 
 
 def run(command, limit, directory=None):

@@ -4,7 +4,7 @@
 __global__ void collatz(const int *in, int *steps, int *rounds, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int x = i < n ? in[i] + 1 : 1, count = 0, round = 0;
-  while (__any(x != 1)) {
+  while (__any_sync(0xffffffff, x != 1)) {
     if (x != 1) {
       x = x % 2 ? 3 * x + 1 : x / 2;
       ++count;
