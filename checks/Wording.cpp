@@ -33,6 +33,10 @@ std::string quoted(const Stmt *S, const ASTContext &Context) {
   return "'" + Result + "'";
 }
 
+SourceLocation placeOf(const OperationSite &Site) {
+  return Site.call() ? Site.call()->getCallee()->getExprLoc() : Site.location();
+}
+
 void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const Expr *Condition,
                        Scope Group, const ASTContext &Context) {
   constexpr size_t MaxSteps = 4;

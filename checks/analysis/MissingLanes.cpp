@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/MissingLanes.h"
+#include "checks/analysis/ShuffleReads.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cudalint;
@@ -44,23 +44,27 @@ enum class Agreement : uint8_t { Agree, Differ, Unknown };
 
 class Finder {
 public:
-  Finder(const DeviceFunction &F, const SyncSite &Site) : F(F), Site(Site) {}
+  Finder(const DeviceFunction &F, const SyncSite &Site, Companions Others)
+      : F(F), Site(Site), CountCompanions(Others == Companions::Count && !Site.Operation->Aligned) {}
   MissingLanes find();
 
 private:
   bool findAway(MissingLanes &Result);
   bool findAbsentVoters(MissingLanes &Result);
   bool findUnreadable(MissingLanes &Result);
+  bool findExited(MissingLanes &Result);
+  bool findMissingWarp(MissingLanes &Result);
   Agreement agreement(const ValueFlow &Flow, const Expr *E, unsigned Depth = 0) const;
   Agreement agreement(ValueRef V) const;
+  template <typename Fn> void forEachOnOtherSide(const DeviceFunction::Reason &R, Fn Do) const;
   LaneSet companions(const DeviceFunction::Reason &R) const;
+  const SyncSite *otherMask(const DeviceFunction::Reason &R, const MissingLanes &M) const;
   std::optional<unsigned> blockIn(const ValueFlow &Flow, const SyncSite &Of) const;
   void explain(MissingLanes &Result, const DeviceFunction::Reason &R) const;
-  std::optional<unsigned> firstLaneRead(unsigned Thread) const;
-  bool isConsumed() const;
 
   const DeviceFunction &F;
   const SyncSite &Site;
+  bool CountCompanions;
   NeededLanes Needed;
 };
 
@@ -71,6 +75,7 @@ static std::optional<NeededLanes> neededLanes(const DeviceFunction &F, const Syn
   NeededLanes Result;
   switch (Site.Operation.participants()) {
   case Participants::Warp:
+  case Participants::WarpGroup:
     return Result;
   case Participants::MaskMembers: {
     MaskFact Mask = F.mask(Site);
@@ -99,6 +104,8 @@ MissingLanes Finder::find() {
   MissingLanes Result;
   if (!F.isReliable() || !Site.Flow->isReliable() || Site.Operation.isConditional())
     return Result;
+  if (Site.Operation.participants() == Participants::WarpGroup && findMissingWarp(Result))
+    return Result;
   std::optional<NeededLanes> Who = neededLanes(F, Site);
   if (!Who)
     return Result;
@@ -106,7 +113,7 @@ MissingLanes Finder::find() {
   Result.FullMask = Needed.isFull();
   if (Needed.Ballot)
     findAbsentVoters(Result);
-  else if (!findAway(Result))
+  else if (!findAway(Result) && !(Site.Operation->Aligned && findExited(Result)))
     findUnreadable(Result);
   return Result;
 }
@@ -124,23 +131,43 @@ std::optional<unsigned> Finder::blockIn(const ValueFlow &Flow, const SyncSite &O
   return Flow.graph()->blockOf(Of.Calls[Depth]);
 }
 
-/// The threads that \p R sends to another place where they execute the same collective: defined since sm_70.
-LaneSet Finder::companions(const DeviceFunction::Reason &R) const {
-  LaneSet Result;
+/// Calls \p Do with each site of the same kind of operation at which threads can be that \p R sends another way.
+template <typename Fn> void Finder::forEachOnOtherSide(const DeviceFunction::Reason &R, Fn Do) const {
   const BranchPaths &Paths = R.Flow->paths(R.Absence.Branch);
   std::optional<unsigned> Here = blockIn(*R.Flow, Site);
   if (!Here)
-    return Result;
+    return;
   for (const SyncSite &Other : F.sites()) {
     if (&Other == &Site || Other.Operation.kind() != Site.Operation.kind())
       continue;
     std::optional<unsigned> There = blockIn(*R.Flow, Other);
-    if (!There || Paths.endsAt(*There) || Paths.label(*There) == BranchPaths::None ||
-        Paths.label(*There) == Paths.label(*Here))
-      continue;
-    if (std::optional<NeededLanes> Who = neededLanes(F, Other); Who && *Who == Needed)
-      Result |= F.lanes(Other, Scope::Warp).Here;
+    if (There && !Paths.endsAt(*There) && Paths.label(*There) != BranchPaths::None &&
+        Paths.label(*There) != Paths.label(*Here))
+      Do(Other);
   }
+}
+
+/// The threads that \p R sends to another place where they execute the same collective: defined since sm_70.
+LaneSet Finder::companions(const DeviceFunction::Reason &R) const {
+  LaneSet Result;
+  if (CountCompanions)
+    forEachOnOtherSide(R, [&](const SyncSite &Other) {
+      if (std::optional<NeededLanes> Who = neededLanes(F, Other); Who && *Who == Needed)
+        Result |= F.lanes(Other, Scope::Warp).Here;
+    });
+  return Result;
+}
+
+/// The same collective with another known mask to which \p R sends lanes that \p M misses.
+const SyncSite *Finder::otherMask(const DeviceFunction::Reason &R, const MissingLanes &M) const {
+  const SyncSite *Result = nullptr;
+  if (CountCompanions && Needed.Mask)
+    forEachOnOtherSide(R, [&](const SyncSite &Other) {
+      std::optional<NeededLanes> Who = neededLanes(F, Other);
+      if (!Result && Who && Who->Mask && !Who->Ballot && !(*Who == Needed) &&
+          (F.lanes(Other, Scope::Warp).Here.warp(M.Warp) & M.Missing))
+        Result = &Other;
+    });
   return Result;
 }
 
@@ -175,6 +202,7 @@ bool Finder::findAway(MissingLanes &Result) {
         Result.Warp = W;
         Result.Needed = Lanes;
         Result.Missing = Lanes & Away.warp(W) & (Certain ? ~0u : ~State.present().warp(W));
+        Result.OtherMask = otherMask(R, Result);
         explain(Result, R);
         return true;
       }
@@ -203,83 +231,66 @@ bool Finder::findAbsentVoters(MissingLanes &Result) {
   return false;
 }
 
-/// The lane that the shuffle of \p Thread reads when it is first executed; none if unknown, or its own.
-std::optional<unsigned> Finder::firstLaneRead(unsigned Thread) const {
-  const OperationSite &Shuffle = Site.Operation;
-  const Expr *Distance = Shuffle.sourceLane().expr();
-  if (!Distance)
-    return std::nullopt;
-  ValueRef V = Site.Flow->value(Distance);
-  // A loop's first iteration sees the value from before the loop.
-  if (V && !V->isExact())
-    if (const Definition *D = Site.Flow->definition(Distance->IgnoreParenImpCasts()))
-      for (const Definition *From : D->Merged)
-        if (ValueRef Initial = From->Assigned ? Site.Flow->value(From->Assigned) : nullptr;
-            Initial && Initial->isExact())
-          V = Initial;
-  if (!V || !V->isExact())
-    return std::nullopt;
-  int64_t Width = LanesPerWarp;
-  if (const Expr *E = Shuffle.width().expr()) {
-    ValueRef W = Site.Flow->value(E);
-    if (!W || !W->constant())
-      return std::nullopt;
-    Width = *W->constant();
-  } else if (Shuffle.width()) {
-    return std::nullopt;
-  }
-  if (Needed.Tile != LanesPerWarp)
-    Width = Needed.Tile;
-  if (Width < 1 || Width > LanesPerWarp)
-    return std::nullopt;
-  int64_t Lane = Thread % LanesPerWarp, Number = V->known(Thread), First = Lane / Width * Width, Read = Lane;
-  switch (Shuffle.kind()) {
-  case OperationKind::ShuffleIndex:
-    Read = First + ((Number % Width) + Width) % Width;
-    break;
-  case OperationKind::ShuffleDown:
-    Read = Lane + Number;
-    break;
-  case OperationKind::ShuffleXor:
-    Read = Lane ^ Number;
-    break;
-  default: // ShuffleUp reads a lower lane, which is the last to be missing.
-    return std::nullopt;
-  }
-  if (Read < First || Read >= First + Width || Read == Lane)
-    return std::nullopt;
-  return unsigned(Read);
+/// Looks for a lane that has exited although the operation needs the whole warp.
+bool Finder::findExited(MissingLanes &Result) {
+  const LaneState &State = F.lanes(Site, Scope::Warp);
+  if (!F.isKernel())
+    return false;
+  for (bool Certain : {true, false})
+    for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
+      if (!R.Condition || (!Certain && !R.Flow->branch(R.Absence.Branch).Sourced))
+        continue;
+      LaneSet Gone = R.Absence.Exited & (Certain ? State.Exited - State.Here - State.Away : State.Exited);
+      for (unsigned W = 0; W * LanesPerWarp < F.shape().threadLimit(); ++W) {
+        if (!State.Here.warp(W) || !Gone.warp(W))
+          continue;
+        Result.What = MissingLanes::Kind::Exited;
+        Result.Certain = Certain;
+        Result.Warp = W;
+        Result.Needed = AllLanes;
+        Result.Missing = Gone.warp(W) & (Certain ? ~0u : ~State.present().warp(W));
+        explain(Result, R);
+        return true;
+      }
+    }
+  return false;
 }
 
-/// Is the result used by an operator or a call at once? A variable may be thrown away for the lanes that read nothing.
-bool Finder::isConsumed() const {
-  const CallExpr *Call = Site.Operation.call();
-  if (!Call)
-    return false;
-  ParentMapContext &Parents = Site.Flow->root().Context.getParentMapContext();
-  bool Consumed = false;
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Call));
-  while (true) {
-    DynTypedNodeList Up = Parents.getParents(Node);
-    if (Up.size() != 1)
-      return false;
-    const Expr *E = Up[0].get<Expr>();
-    if (!E)
-      return Consumed;
-    if (isa<AbstractConditionalOperator>(E))
-      return false;
-    if (auto *Binary = dyn_cast<BinaryOperator>(E))
-      Consumed |= Binary->isCompoundAssignmentOp() || !(Binary->isAssignmentOp() || Binary->isCommaOp());
-    else if (isa<CallExpr>(E))
-      Consumed = true;
-    Node = Up[0];
+/// Looks for a whole warp that certainly stays away from an operation of its warp group.
+bool Finder::findMissingWarp(MissingLanes &Result) {
+  constexpr unsigned WarpsPerGroup = 4;
+  const LaneState &State = F.lanes(Site, Scope::Block);
+  LaneSet Alive = State.absentAlive();
+  for (unsigned W = 0; W * LanesPerWarp < F.shape().threadLimit(); ++W) {
+    unsigned First = W / WarpsPerGroup * WarpsPerGroup;
+    bool Arrives = false;
+    for (unsigned Other = First; Other != First + WarpsPerGroup; ++Other)
+      Arrives |= State.present().warp(Other) != 0;
+    if (!Arrives || Alive.warp(W) != AllLanes)
+      continue;
+    for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Block)) {
+      if (!R.Condition || (R.Absence.Away.warp(W) != AllLanes))
+        continue;
+      Result.What = MissingLanes::Kind::Away;
+      Result.Certain = true;
+      Result.Warp = W;
+      Result.Needed = Result.Missing = AllLanes;
+      explain(Result, R);
+      return true;
+    }
   }
+  return false;
 }
 
 /// Looks for a warp whose lowest lane, where the result of a reduction or broadcast is wanted, reads from a lane that
 /// is gone. What other lanes read is often thrown away.
 bool Finder::findUnreadable(MissingLanes &Result) {
-  if (!Site.Operation->isShuffle() || !isConsumed())
+  // A shuffle up reads a lower lane, which is the last to be missing.
+  if (!Site.Operation->isShuffle() || Site.Operation.kind() == OperationKind::ShuffleUp ||
+      !ShuffleReads::isConsumed(Site))
+    return false;
+  ShuffleReads Reads(Site);
+  if (!Reads.isKnown())
     return false;
   const LaneState &State = F.lanes(Site, Scope::Warp);
   unsigned Threads = F.shape().threadLimit();
@@ -289,13 +300,13 @@ bool Finder::findUnreadable(MissingLanes &Result) {
     if (InWarp.empty())
       continue;
     unsigned Reader = InWarp.lowest();
-    std::optional<unsigned> Lane = firstLaneRead(Reader);
-    if (!Lane || !(Needed.of(Reader) >> *Lane & 1))
+    unsigned Lane = Reads.of(Reader);
+    if (Lane == Reader % LanesPerWarp || !(Needed.of(Reader) >> Lane & 1))
       continue;
-    unsigned Source = W * LanesPerWarp + *Lane;
+    unsigned Source = W * LanesPerWarp + Lane;
     Result.Warp = W;
     Result.Needed = Needed.of(Reader);
-    Result.Missing = 1u << *Lane;
+    Result.Missing = 1u << Lane;
     if (F.shape().isExact() && Source >= Threads) {
       Result.What = MissingLanes::Kind::Nonexistent;
       Result.Certain = true;
@@ -364,4 +375,6 @@ Agreement Finder::agreement(const ValueFlow &Flow, const Expr *E, unsigned Depth
   return Result;
 }
 
-MissingLanes cudalint::missingLanes(const DeviceFunction &F, const SyncSite &Site) { return Finder(F, Site).find(); }
+MissingLanes cudalint::missingLanes(const DeviceFunction &F, const SyncSite &Site, Companions Others) {
+  return Finder(F, Site, Others).find();
+}

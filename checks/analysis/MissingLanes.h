@@ -19,7 +19,7 @@ struct MissingLanes {
   enum class Kind : uint8_t {
     None,        ///< Nothing is known to be wrong.
     Away,        ///< A lane that is needed is alive and elsewhere.
-    Exited,      ///< A shuffle reads a lane that has exited.
+    Exited,      ///< A shuffle reads a lane that has exited, or a matrix operation lacks one.
     Nonexistent, ///< A shuffle reads a lane that no thread of the block has.
   };
   Kind What = Kind::None;
@@ -35,11 +35,19 @@ struct MissingLanes {
   std::vector<const clang::CallExpr *> Calls;
   /// The mask that names the lanes is a constant that names the whole warp.
   bool FullMask = false;
+  /// The same collective with another mask, which missing lanes execute on the other side of the branch; null if none.
+  const SyncSite *OtherMask = nullptr;
 };
 
-/// What \p Site of \p F, a collective of a warp or of a part of it, waits for in vain. Lanes on the other side of a
-/// branch that execute the same collective with the same mask there are not missing.
-MissingLanes missingLanes(const DeviceFunction &F, const SyncSite &Site);
+/// Whether lanes on the other side of a branch that execute the same collective with the same mask there are missing.
+enum class Companions : uint8_t {
+  Count,   ///< They are not: so since sm_70.
+  Missing, ///< They are: so on sm_6x and older, where all lanes must come to one place.
+};
+
+/// What \p Site of \p F waits for in vain: a collective of a warp, of a part of it, or of a warp group. `.aligned`
+/// instructions, such as matrix operations, have no companions, and lanes that have exited are missing to them.
+MissingLanes missingLanes(const DeviceFunction &F, const SyncSite &Site, Companions Others = Companions::Count);
 
 } // namespace cudalint
 

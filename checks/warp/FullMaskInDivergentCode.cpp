@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
-#include "checks/Wording.h"
-#include "checks/analysis/MissingLanes.h"
 #include "checks/warp/BallotMask.h"
-#include "clang/AST/ASTContext.h"
-#include "llvm/ADT/MapVector.h"
+#include "checks/warp/MaskMistake.h"
+#include "checks/warp/MissingLanesFinding.h"
 
 using namespace clang;
 
@@ -32,8 +30,9 @@ static CheckInfo info() {
 ## What it finds
 
 Shuffles, votes, matches, reductions and `__syncwarp` whose mask names a lane that does not come, in whatever form: the
-`_sync` functions, methods of a cooperative-groups tile, inline PTX, and matrix operations, which need the whole warp.
-The lanes are computed: a finding says which lane is missing in which warp and draws it.
+`_sync` functions, methods of a cooperative-groups tile and inline PTX. The lanes are computed: a finding says which lane
+is missing in which warp and draws it. Matrix operations have a check of their own, `cuda-wmma-in-divergent-code`, and so
+has a mask that differs between the arms of a branch, `cuda-warp-mask-disagreement`.
 
 A finding is *certain* if the named lanes stay away whatever the unknown values are, as with `if (lane < 16)`. It is
 *likely* if that depends on an ordinary value of the run: `if (i < n)`, a loop that each lane leaves at its own time, a
@@ -102,74 +101,21 @@ taken to be thrown away by the lanes that read an exited lane.
   return I;
 }
 
-static std::string message(const MissingLanes &M, const SyncSite &Site, const DeviceFunction &F,
-                           const ASTContext &Context) {
-  std::string What = "'" + Site.Operation.displayName().str() + "'";
-  if (!M.Calls.empty())
-    What += " in the function called here";
-  std::string OfWarp = " of warp " + std::to_string(M.Warp);
-  switch (M.What) {
-  case MissingLanes::Kind::Away:
-    if (M.Certain)
-      return What + " needs " + laneWords(M.Missing) + ", but " + quoted(M.Because.Condition, Context) + " keeps " +
-             ((M.Missing & (M.Missing - 1)) ? "them" : "it") + " away";
-    return What + " needs " + laneWords(M.Needed) + ", but " + quoted(M.Because.Condition, Context) +
-           " can keep some of them away";
-  case MissingLanes::Kind::Exited:
-    return What + " reads " + laneWords(M.Missing) + OfWarp + ", which " + (M.Certain ? "has" : "can have") +
-           " exited because of " + quoted(M.Because.Condition, Context);
-  case MissingLanes::Kind::Nonexistent:
-    return What + " reads " + laneWords(M.Missing) + OfWarp + ", which does not exist in a block of " +
-           std::to_string(F.shape().threadLimit()) + " threads";
-  case MissingLanes::Kind::None:
-    break;
-  }
-  return What;
-}
-
-/// Where \p Site is, or the call that leads to it from the function of the branch.
-static SourceLocation place(const MissingLanes &M, const SyncSite &Site) {
-  const CallExpr *Call = M.Calls.empty() ? Site.Operation.call() : M.Calls.front();
-  return Call ? Call->getCallee()->getExprLoc() : Site.Operation.location();
-}
-
-static void report(Reporter &R, const MissingLanes &M, const SyncSite &Site, const DeviceFunction &F,
-                   const ASTContext &Context) {
-  Finding Found =
-      R.report(place(M, Site), M.Certain ? Certainty::Certain : Certainty::Likely, message(M, Site, F, Context));
-  for (const WarpPicture &P : warpPictures(F.lanes(Site, Scope::Warp), F.shape().threadLimit()))
-    for (auto [First, Last] : P.Warps)
-      if (First <= M.Warp && M.Warp <= Last)
-        Found.note(Site.Operation.location(), P.name() + " " + P.picture() + " arrives here");
-  if (const Expr *Condition = M.Because.Condition) {
-    Found.note(Condition->getExprLoc(), "the lanes part here", Condition->getSourceRange());
-    explainDivergence(Found, F, *M.Because.Flow, Condition, Scope::Warp, Context);
-  }
-  if (M.What == MissingLanes::Kind::Away && M.FullMask && M.Calls.empty())
-    Found.fix(FixSafety::Unsafe, "take the mask from the branch", takeMaskFromBallot(F, Site));
-}
-
 static void run(const Unit &U, Reporter &R) {
-  struct Candidate {
-    MissingLanes M;
-    const SyncSite *Site;
-    const DeviceFunction *F;
-  };
-  // One finding for each place: the surest of all kernels and instantiations that come there.
-  llvm::MapVector<SourceLocation, Candidate> Findings;
-  for (const DeviceFunction *F : U.roots())
-    for (const SyncSite &Site : F->sites()) {
-      if (DeviceFunction::requiredGroup(Site.Operation) != Scope::Warp)
-        continue;
-      MissingLanes M = missingLanes(*F, Site);
-      if (M.What == MissingLanes::Kind::None)
-        continue;
-      Candidate &Best = Findings.insert({place(M, Site), {M, &Site, F}}).first->second;
-      if (M.Certain && !Best.M.Certain)
-        Best = {M, &Site, F};
-    }
-  for (const auto &[Location, Best] : Findings)
-    report(R, Best.M, *Best.Site, *Best.F, U.context());
+  std::vector<LackingSite> Sites = lackingSites(U, [](const DeviceFunction &F, const SyncSite &Site) {
+    if (DeviceFunction::requiredGroup(Site.Operation) != Scope::Warp || isMatrixOperation(Site.Operation) ||
+        maskMistake(F, Site) != MaskMistake::None)
+      return MissingLanes();
+    return missingLanes(F, Site);
+  });
+  for (const LackingSite &S : Sites) {
+    // cuda-warp-mask-disagreement says it.
+    if (S.M.OtherMask)
+      continue;
+    Finding Found = reportLacking(R, S, U.context());
+    if (S.M.What == MissingLanes::Kind::Away && S.M.FullMask && S.M.Calls.empty())
+      Found.fix(FixSafety::Unsafe, "take the mask from the branch", takeMaskFromBallot(*S.F, *S.Site));
+  }
 }
 
 static const RegisterCheck Registration(info, run);

@@ -7,7 +7,7 @@
 
 #include "checks/Check.h"
 #include "checks/Wording.h"
-#include "checks/analysis/DeviceFunction.h"
+#include "checks/warp/MaskMistake.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -29,7 +29,9 @@ static CheckInfo info() {
 ## What it finds
 
 Calls of a `_sync` warp function, or inline PTX `.sync` instructions, whose mask certainly lacks the bit of a lane that
-can be there: an empty mask, a mask for the other half of the warp, the complement of the branch's own ballot.
+comes there: an empty mask, a mask for the other half of the warp, the complement of the branch's own ballot. A finding is
+*likely* if a condition on data decides whether the lane comes. A number of lanes or a condition in the place of the mask is
+reported by `cuda-suspicious-mask`.
 
 ## Why it is a bug
 
@@ -64,8 +66,8 @@ __global__ void second_half(int *a) {
 ## What it does not see
 
 Masks that are not known numbers and not ballots, and lanes of which it depends on unknown values whether they are in
-the mask. Lanes that a branch with an unknown condition admits count as callers. A constant mask of the lowest lanes, such
-as `0xffff`, where some of these lanes come: the block may have no other lanes.
+the mask. Lanes that only a branch admits of whose condition nothing is known. A constant mask of the lowest lanes, such as
+`0xffff`, where some of these lanes come: the block may have no other lanes.
 )md";
   return I;
 }
@@ -80,6 +82,22 @@ static bool fitsSmallBlock(const DeviceFunction &F, const SyncSite &Site, const 
   return LowLanes && (F.lanes(Site, Scope::Warp).Here.warp(0) & Named);
 }
 
+/// How sure it is that a lane comes to \p Site that \p Mask does not name; none if it depends on a condition of which
+/// nothing is known.
+static std::optional<Certainty> callerIsSure(const DeviceFunction &F, const SyncSite &Site, const MaskFact &Mask) {
+  const LaneState &State = F.lanes(Site, Scope::Warp);
+  if (!(Mask.ExcludesCaller & State.present()).empty())
+    return Certainty::Certain;
+  // Whoever comes is not named.
+  for (unsigned W = 0; W != MaxWarps; ++W)
+    if (State.Here.warp(W) && !(State.Here.warp(W) & ~Mask.ExcludesCaller.warp(W)))
+      return Certainty::Certain;
+  for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp))
+    if (!R.Flow->branch(R.Absence.Branch).Sourced)
+      return std::nullopt;
+  return Certainty::Likely;
+}
+
 static void run(const Unit &U, Reporter &R) {
   llvm::DenseSet<SourceLocation> Seen;
   for (const DeviceFunction *F : U.roots())
@@ -87,10 +105,12 @@ static void run(const Unit &U, Reporter &R) {
       if (!F->isReliable() || !Site.Flow->isReliable() || Site.Operation.isConditional())
         continue;
       MaskFact Mask = F->mask(Site);
-      if (Mask.ExcludesCaller.empty() || fitsSmallBlock(*F, Site, Mask))
+      if (Mask.ExcludesCaller.empty() || fitsSmallBlock(*F, Site, Mask) || maskMistake(*F, Site) != MaskMistake::None)
         continue;
-      const CallExpr *Call = Site.Operation.call();
-      SourceLocation Place = Call ? Call->getCallee()->getExprLoc() : Site.Operation.location();
+      std::optional<Certainty> Sure = callerIsSure(*F, Site, Mask);
+      if (!Sure)
+        continue;
+      SourceLocation Place = placeOf(Site.Operation);
       if (!Seen.insert(Place).second)
         continue;
       unsigned W = Mask.ExcludesCaller.lowest() / LanesPerWarp;
@@ -98,7 +118,7 @@ static void run(const Unit &U, Reporter &R) {
       std::string Callers = laneWords(Lanes) + ((Lanes & (Lanes - 1)) ? " call" : " calls");
       std::string Name = "'" + Site.Operation.displayName().str() + "'";
       bool Empty = Mask.Value->constant() && uint32_t(*Mask.Value->constant()) == 0;
-      Finding Found = R.report(Place, Certainty::Certain,
+      Finding Found = R.report(Place, *Sure,
                                Empty ? Name + " has an empty mask, which cannot name the lanes that call it"
                                      : Callers + " " + Name + ", but " + ((Lanes & (Lanes - 1)) ? "are" : "is") +
                                            " not in its mask");

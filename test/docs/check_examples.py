@@ -2,6 +2,8 @@
 """Runs the Bad and Good blocks of every check's page, and looks for each check's test.
 
 usage: check_examples.py CUDALINT REPOSITORY
+
+A line "// nvcc FLAGS" in a block says how it is compiled.
 """
 import pathlib
 import re
@@ -34,7 +36,9 @@ def main():
             with tempfile.NamedTemporaryFile("w", suffix=".cu") as source:
                 source.write(PRELUDE + blocks[0])
                 source.flush()
-                run = subprocess.run([tool, "--no-cuda-toolkit", "--strict", f"--level={every}", source.name],
+                flags = re.findall(r"^// nvcc (.*)$", blocks[0], re.M)
+                run = subprocess.run([tool, "--no-cuda-toolkit", "--strict", f"--level={every}", source.name,
+                                      *(["--", *flags[0].split()] if flags else [])],
                                      capture_output=True, text=True)
             found = set(re.findall(r"(?:warning|error): .*\[(cuda-[\w-]+)", run.stdout))
             if run.returncode not in (0, 1) or found != wanted:

@@ -3,7 +3,6 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>
-#include <mma.h>
 namespace cg = cooperative_groups;
 #define FULL 0xffffffffu
 
@@ -164,15 +163,6 @@ __global__ void tileReduce(float *y, int n) {
   if (i < n)
     y[i] = cg::reduce(tile, y[i], cg::plus<float>());
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'reduce' needs lanes 0-3, but 'i < n' can keep some of them away
-}
-__global__ void matrix(float *c, int rows) {
-  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sum;
-  nvcuda::wmma::fill_fragment(sum, 0.0f);
-  if (threadIdx.x / 32 * 16 < rows)
-    nvcuda::wmma::store_matrix_sync(c, sum, 16, nvcuda::wmma::mem_row_major);
-  if (threadIdx.x < 16)
-    nvcuda::wmma::store_matrix_sync(c, sum, 16, nvcuda::wmma::mem_row_major);
-  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'nvcuda::wmma::store_matrix_sync' needs lanes 16-31, but 'threadIdx.x < 16' keeps them away
 }
 // As many lanes as the block has warps.
 __global__ void secondStage(float *p) {

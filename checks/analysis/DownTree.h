@@ -1,0 +1,41 @@
+//===- DownTree.h - Reductions by shuffles down -----------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_DOWNTREE_H
+#define CUDALINT_CHECKS_ANALYSIS_DOWNTREE_H
+
+#include "checks/analysis/DeviceFunction.h"
+
+namespace cudalint {
+
+/// A reduction of a variable by shuffles down over distances that halve: `v += __shfl_down_sync(m, v, d)` for d = 16, 8,
+/// 4, 2, 1, in a loop or one after the other. Its total is complete in the first lane of each section only.
+struct DownTree {
+  /// The last shuffle; the only one of a loop.
+  const SyncSite *Shuffle;
+  /// The shuffles, in the order of the source.
+  llvm::SmallVector<const SyncSite *, 5> Shuffles;
+  /// The variable that is reduced.
+  const clang::VarDecl *Variable;
+  /// The assignment that ends the last step.
+  const clang::Stmt *LastStep;
+  /// Lanes of a section, 2 to 32: twice the first distance.
+  unsigned Width;
+  /// Whether a lane's value counts as often as it is taken: a sum, not a maximum. Then what the other lanes have is
+  /// never of use.
+  bool IsSum;
+
+  /// Is \p E of \p In the reduced variable after the last step?
+  bool isTotal(const ValueFlow &In, const clang::Expr *E) const;
+};
+
+/// The trees of \p F and of the functions that it calls, in the order of the source.
+std::vector<DownTree> downTrees(const DeviceFunction &F);
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_DOWNTREE_H
