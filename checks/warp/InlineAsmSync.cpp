@@ -25,7 +25,7 @@ static CheckInfo info() {
   I.Level = Level::Suspicious;
   I.Reaches = Certainty::Certain;
   I.Fix = FixSafety::Safe;
-  I.Summary = "finds barriers and fences in inline PTX that the compiler may move, or with a wrong number";
+  I.Summary = "finds barriers and fences in inline PTX that the compiler may move, and barrier numbers above 15";
   I.Guidelines = {"Inline PTX Assembly in CUDA: Incorrect Optimization", "PTX ISA: bar, barrier",
                   "NVIDIA CUDA C++ Guidelines S1.2"};
   I.Documentation = R"md(
@@ -35,15 +35,13 @@ In inline PTX:
 
 - a barrier, a fence, or a load or store with acquire or release order, in an `asm` with neither `volatile` nor a
   `"memory"` clobber; and one with `volatile` but no clobber in a function that accesses shared or global memory itself;
-- a barrier number above 15;
-- a number of threads at a named barrier that is not a multiple of 32.
+- a barrier number above 15. (`cuda-named-barrier-count` looks at the number of threads.)
 
 ## Why it is a bug
 
 The compiler takes an `asm` for a function of its operands: without `volatile` it may delete it, merge it with an equal one
 or move it out of a loop, and without the `"memory"` clobber it may keep values in registers across it or move loads and
-stores over it. The barrier is then in the program, but not between the accesses that it was written for. A wrong number of
-threads is undefined; `ptxas` does not see one that is computed.
+stores over it. The barrier is then in the program, but not between the accesses that it was written for.
 
 ## Bad
 
@@ -132,10 +130,6 @@ static void reportNumbers(const OperationSite &Site, Reporter &R, const ASTConte
   if (std::optional<uint64_t> Id = constantOf(Site.barrierId(), Context); Id && *Id > LastBarrier)
     R.report(Site.location(), Certainty::Certain,
              Name + " names barrier " + std::to_string(*Id) + ", but there are barriers 0 to 15 only");
-  if (std::optional<uint64_t> Count = constantOf(Site.count(), Context);
-      Count && Site->isBarrier() && (*Count % LanesPerWarp || !*Count))
-    R.report(Site.location(), Certainty::Certain,
-             Name + " waits for " + std::to_string(*Count) + " threads, which is not a multiple of 32");
 }
 
 static void run(const Unit &U, Reporter &R) {
