@@ -12,6 +12,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/WithColor.h"
@@ -75,7 +76,15 @@ struct Options {
                                  cl::value_desc("file[:function]"), cl::cat(Output)};
   cl::opt<bool> DumpLanesAsJson{"dump-lanes-json", cl::desc("With --dump-lanes: print JSON"), cl::cat(Output)};
   cl::opt<bool> Fix{"fix", cl::desc("Apply safe fixes"), cl::cat(Output)};
-  cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix: apply unsafe fixes too"), cl::cat(Output)};
+  cl::opt<bool> UnsafeFixes{"unsafe-fixes", cl::desc("With --fix, --fix-dry-run or --export-fixes: unsafe fixes too"),
+                            cl::cat(Output)};
+  cl::opt<bool> FixDryRun{"fix-dry-run", cl::desc("Print what --fix would change, as a patch, and change nothing"),
+                          cl::cat(Output)};
+  cl::opt<std::string> ExportFixes{"export-fixes", cl::desc("Write the fixes to a file for clang-apply-replacements"),
+                                   cl::value_desc("file"), cl::cat(Output)};
+  cl::list<std::string> FixRoots{"fix-root",
+                                 cl::desc("Folder that --fix may write to (default: the project and the inputs' own)"),
+                                 cl::value_desc("folder"), cl::cat(Output)};
   cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
                             EVERYWHERE, cl::cat(Output)};
   cl::opt<std::string> ProjectRoot{"project-root",
@@ -205,6 +214,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.Verbose = O->Verbose;
   C.Fix = O->Fix;
   C.UnsafeFixes = O->UnsafeFixes;
+  C.FixDryRun = O->FixDryRun;
+  C.ExportFixes = O->ExportFixes;
+  C.FixRoots.assign(O->FixRoots.begin(), O->FixRoots.end());
   C.Explained = O->Explain;
   C.OutputDirectory = O->WriteDocs.empty() ? O->OutputDirectory : O->WriteDocs;
   C.Color = O->UseColor.getNumOccurrences()
@@ -239,8 +251,15 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.DumpAsJson = O->DumpLanesAsJson;
   if (C.DumpAsJson && C.What != Action::DumpLanes)
     return Fail("--dump-lanes-json needs --dump-lanes: it says how to print");
-  if (C.UnsafeFixes && !C.Fix)
-    return Fail("--unsafe-fixes needs --fix: it says which fixes are applied");
+  if (C.UnsafeFixes && !C.Fix && !C.FixDryRun && C.ExportFixes.empty())
+    return Fail("--unsafe-fixes needs --fix, --fix-dry-run or --export-fixes: it says which fixes are meant");
+  if (C.FixDryRun && C.Output != Format::Text)
+    return Fail("--fix-dry-run prints a patch; --output writes the report to a file beside it");
+  if (C.Fix && C.FixDryRun)
+    return Fail("--fix changes files and --fix-dry-run does not: give one of them");
+  for (const std::string &Root : C.FixRoots)
+    if (!llvm::sys::fs::is_directory(Root))
+      return Fail("--fix-root: no such folder: '" + Root + "'");
   if (C.Fix && llvm::is_contained(C.Inputs, "-"))
     return Fail("--fix cannot change standard input; name a file");
   if (C.Checks.HeaderFilter) {
@@ -251,6 +270,31 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   if (C.What == Action::Lint && C.Inputs.empty())
     return Fail("no input: name files, folders, globs or @list; see cudalint --help");
   return C;
+}
+
+std::string reproductionCommand(const CommandLine &C, llvm::StringRef File) {
+  std::string Command = "cudalint";
+  llvm::raw_string_ostream OS(Command);
+  auto Add = [&](llvm::StringRef Option, llvm::StringRef Value) {
+    if (Value.empty())
+      return;
+    OS << ' ';
+    llvm::sys::printArg(OS, (Option + Value).str(), /*Quote=*/false);
+  };
+  Add("-p=", C.BuildPath);
+  Add("--cuda-path=", C.CudaPath);
+  if (C.NoCudaToolkit)
+    OS << " --no-cuda-toolkit";
+  Add("--checks=", C.Checks.Checks);
+  for (Level L : C.Checks.Levels)
+    Add("--level=", levelName(L));
+  Add("--config-file=", C.Checks.ConfigFile);
+  Add("", File);
+  if (!C.ExtraFlags.empty())
+    OS << " --";
+  for (const std::string &Flag : C.ExtraFlags)
+    Add("", Flag);
+  return Command;
 }
 
 } // namespace cudalint::driver

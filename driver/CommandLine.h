@@ -49,12 +49,18 @@ struct CommandLine {
   bool Verbose = false;
   bool Fix = false;
   bool UnsafeFixes = false;
+  bool FixDryRun = false;         ///< Print the fixes as a patch instead of applying them.
+  std::string ExportFixes;        ///< File for clang-apply-replacements, empty if not asked for.
+  std::vector<std::string> FixRoots; ///< --fix-root: folders that --fix may write to; empty: see Fixing.
   bool Color = false; ///< Decided from --use-color, NO_COLOR and the terminal.
 };
 
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version
 /// (0), or after an error that has been printed (2).
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode);
+
+/// A command line that analyses \p File alone, as \p C says.
+std::string reproductionCommand(const CommandLine &C, llvm::StringRef File);
 
 } // namespace cudalint::driver
 

@@ -13,12 +13,14 @@ using namespace clang;
 
 namespace cudalint::driver {
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, llvm::StringRef StandardInput) {
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makePhysicalFileSystem();
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, const AnalysisInput &Input,
+                                                          FilesRead *Read) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
+      makeSourceFiles(makePhysicalFileSystem(), Read, Input.Replaced);
   if (!Job.FromStdin)
     return Disk;
   auto Named = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  Named->addFile(Job.File, 0, llvm::MemoryBuffer::getMemBufferCopy(StandardInput, Job.File));
+  Named->addFile(Job.File, 0, llvm::MemoryBuffer::getMemBufferCopy(Input.StandardInput, Job.File));
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Disk);
   Overlay->pushOverlay(Named);
   return Overlay;
@@ -53,14 +55,14 @@ std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cud
 
 /// Runs one pass.
 static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
-                                      llvm::StringRef StandardInput, Pass Side, PassRole Role,
+                                      const AnalysisInput &Input, Pass Side, PassRole Role, FilesRead *Read,
                                       std::function<void(ASTContext &)> Inspect = nullptr) {
   PassDescription Description;
   Bridge Bridging = makeBridge(Job, Cuda);
   PassRequest Request;
   Request.File = Job.File;
   Request.Directory = Job.Command.Directory;
-  Request.FileSystem = Bridging.createFileSystem(userFiles(Job, StandardInput), &Description.Bridge);
+  Request.FileSystem = Bridging.createFileSystem(userFiles(Job, Input, Read), &Description.Bridge);
   Request.CommandLine = passArguments(Job, Cuda, Bridging, Side, *Request.FileSystem, &Description.Name);
   Request.Role = Role;
   Request.Inspect = std::move(Inspect);
@@ -74,7 +76,8 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
 PassResult inspectFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
                        llvm::StringRef StandardInput, std::function<void(ASTContext &)> Inspect) {
   Pass Side = Job.Command.Language == ParsedCommand::LanguageKind::Cuda ? Pass::Device : Pass::Host;
-  return describeAndRun(Job, Cuda, Config, StandardInput, Side, PassRole::Only, std::move(Inspect)).Result;
+  AnalysisInput Input{StandardInput};
+  return describeAndRun(Job, Cuda, Config, Input, Side, PassRole::Only, /*Read=*/nullptr, std::move(Inspect)).Result;
 }
 
 /// Adds what \p From found to \p Into, without what is there already.
@@ -107,11 +110,11 @@ static void merge(PassResult &Into, PassResult &From) {
 }
 
 FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
-                         llvm::StringRef StandardInput) {
+                         const AnalysisInput &Input) {
   FileAnalysis Analysis;
   Analysis.File = Job.File;
   auto Run = [&](Pass Side, PassRole Role) -> PassDescription & {
-    Analysis.Passes.push_back(describeAndRun(Job, Cuda, Config, StandardInput, Side, Role));
+    Analysis.Passes.push_back(describeAndRun(Job, Cuda, Config, Input, Side, Role, &Analysis.Read));
     return Analysis.Passes.back();
   };
   if (Job.Command.Language != ParsedCommand::LanguageKind::Cuda) {
@@ -123,7 +126,7 @@ FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Confi
     bool HostChecks = llvm::any_of(Config.checksFor(Job.File), [](const Check *C) { return C->info().HostCode; });
     if (Understood && ReadsCudaArch && HostChecks) {
       Run(Pass::Host, PassRole::HostOfTwo);
-    } else if (!Understood && !ReadsCudaArch) {
+    } else if (!Understood && !Device.Crashed && !ReadsCudaArch) {
       // Where the two sides read the same text, the one that is understood better stands for both.
       unsigned DeviceErrors = Device.Parsed ? Device.errors() : ~0u;
       const PassResult &Host = Run(Pass::Host, PassRole::Only).Result;

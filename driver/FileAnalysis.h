@@ -10,6 +10,7 @@
 
 #include "driver/Configuration.h"
 #include "driver/ParsePass.h"
+#include "driver/SourceFiles.h"
 #include "driver/bridge/Bridge.h"
 #include "driver/frontend/ClangArguments.h"
 #include "driver/frontend/CompilationCommands.h"
@@ -31,13 +32,22 @@ struct PassDescription {
 struct FileAnalysis {
   std::string File;  ///< Absolute.
   PassResult Merged; ///< Of all used passes: findings without duplicates, in the order of the source.
+  FilesRead Read;    ///< By all passes.
   std::vector<PassDescription> Passes;
   FileRecord Record; ///< What of Merged goes into reports; filled by analyseAll().
 };
 
-/// The files that \p Job reads, as the user wrote them; \p StandardInput is the text of a job that reads it. A file
-/// system of its own: the process's real one shares its working directory with every thread.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, llvm::StringRef StandardInput);
+/// What a job is analysed on beside the disk.
+struct AnalysisInput {
+  llvm::StringRef StandardInput;           ///< The text of a job that reads it.
+  const ReplacedTexts *Replaced = nullptr; ///< Texts to read in place of files, if given.
+};
+
+/// The files that \p Job reads, as the user wrote them or as \p Input replaces them. What is read from the disk is
+/// noted in \p Read, if given. A file system of its own: the process's real one shares its working directory with every
+/// thread.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, const AnalysisInput &Input,
+                                                          FilesRead *Read = nullptr);
 
 /// The bridge between \p Job's command and clang.
 Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda);
@@ -52,9 +62,9 @@ PassResult inspectFile(const CompileJob &Job, const Toolkit &Cuda, const Configu
 
 /// Runs the passes that \p Job needs: for CUDA the device side for the highest architecture asked for, the host side
 /// too if an enabled check looks at host code and the sides differ, or instead if the device side cannot be parsed and
-/// the host side can; for C++ one pass. \p StandardInput is the text of a job that reads it.
+/// the host side can; for C++ one pass.
 FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Configuration &Config,
-                         llvm::StringRef StandardInput);
+                         const AnalysisInput &Input);
 
 } // namespace cudalint::driver
 

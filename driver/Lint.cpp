@@ -7,12 +7,13 @@
 
 #include "driver/Lint.h"
 #include "checks/LlvmCompat.h"
-#include "driver/FixApplier.h"
+#include "driver/CrashGuard.h"
+#include "driver/Fixing.h"
+#include "driver/Interruption.h"
 #include "driver/report/RecordBuilder.h"
 #include "driver/report/Summary.h"
 #include "driver/report/TextReport.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -60,39 +61,63 @@ private:
 
 } // namespace
 
-void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
-                llvm::function_ref<void(FileAnalysis)> Consume) {
-  llvm::CrashRecoveryContext::Enable();
-  std::vector<std::optional<FileAnalysis>> Results(P.Jobs.size());
+/// Results that threads deliver and one thread takes, in the order of the jobs. Threads that are still at work when the
+/// run is interrupted keep it alive.
+struct Deliveries {
+  explicit Deliveries(size_t Jobs) : Results(Jobs) {}
   std::mutex Lock;
   std::condition_variable Ready;
+  std::vector<std::optional<FileAnalysis>> Results;
+};
+
+/// Analyses one job of \p P.
+static FileAnalysis analyseJob(const Plan &P, size_t Index, const Configuration &Config) {
+  const CompileJob &Job = P.Jobs[Index].Job;
+  AnalysisInput Input{P.StandardInput ? llvm::StringRef(*P.StandardInput) : llvm::StringRef()};
+  FileAnalysis Result = analyseFile(Job, *P.Jobs[Index].Cuda, Config, Input);
+  RecordBuilder Builder(userFiles(Job, Input), P.Root);
+  Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged);
+  return Result;
+}
+
+bool analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
+                llvm::function_ref<void(FileAnalysis)> Consume) {
+  enableCrashGuard();
+  auto Shared = std::make_shared<Deliveries>(P.Jobs.size());
   unsigned Threads = std::max<size_t>(
       1, std::min<size_t>(P.Jobs.size(), C.Jobs ? C.Jobs : llvm::hardware_concurrency().compute_thread_count()));
-  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Threads));
+  auto Pool = std::make_unique<llvm::DefaultThreadPool>(llvm::hardware_concurrency(Threads));
   for (size_t I = 0; I != P.Jobs.size(); ++I)
-    Pool.async([&, I] {
-      const CompileJob &Job = P.Jobs[I].Job;
-      FileAnalysis Result = analyseFile(Job, *P.Jobs[I].Cuda, Config, P.StandardInput.value_or(""));
-      RecordBuilder Builder(userFiles(Job, P.StandardInput.value_or("")), P.Root);
-      Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged);
-      std::lock_guard<std::mutex> Guard(Lock);
-      Results[I] = std::move(Result);
-      Ready.notify_one();
+    Pool->async([&P, &Config, Shared, I] {
+      if (interrupted())
+        return;
+      FileAnalysis Result = analyseJob(P, I, Config);
+      std::lock_guard<std::mutex> Guard(Shared->Lock);
+      Shared->Results[I] = std::move(Result);
+      Shared->Ready.notify_one();
     });
 
   Progress Line(P.Jobs.size(), !C.Quiet);
   for (size_t I = 0; I != P.Jobs.size(); ++I) {
-    std::unique_lock<std::mutex> Guard(Lock);
-    Ready.wait(Guard, [&] { return Results[I].has_value(); });
-    FileAnalysis Result = std::move(*Results[I]);
-    Results[I]->Passes.clear();
+    std::unique_lock<std::mutex> Guard(Shared->Lock);
+    std::optional<FileAnalysis> &Slot = Shared->Results[I];
+    // A signal wakes nobody; look for one often enough that nobody notices.
+    while (!Shared->Ready.wait_for(Guard, std::chrono::milliseconds(50), [&] { return Slot.has_value(); }))
+      if (interrupted()) {
+        // Threads cannot be stopped. They die with the process, which has nothing else left to do.
+        Pool.release();
+        return false;
+      }
+    FileAnalysis Result = std::move(*Slot);
+    Slot = FileAnalysis();
     Guard.unlock();
     Line.erase();
     std::string File = Result.File;
     Consume(std::move(Result));
     Line.show(I + 1, File);
   }
-  Pool.wait();
+  Pool->wait();
+  return true;
 }
 
 /// Prints what could not be understood, for --verbose.
@@ -119,7 +144,7 @@ static void printProblems(const FileRecord &File, llvm::raw_ostream &OS) {
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const Plan &P) {
   for (const PlannedJob &Planned : P.Jobs)
     if (Planned.Job.FromStdin)
-      return userFiles(Planned.Job, *P.StandardInput);
+      return userFiles(Planned.Job, {*P.StandardInput});
   return makePhysicalFileSystem();
 }
 
@@ -143,23 +168,26 @@ int lint(const CommandLine &C, const Configuration &Config) {
     llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << ": " << F.Message << "\n";
 
   Report Results(userFiles(*P), P->Root);
-  // Text is printed while the run goes on; the other formats need all of it.
+  // Text is printed while the run goes on; the other formats need all of it. A patch stands alone.
   std::optional<TextReport> Text;
-  if (C.Output == Format::Text)
+  if (C.Output == Format::Text && !C.FixDryRun)
     Text.emplace(llvm::outs(), C.Color, userFiles(*P), P->Root);
   llvm::raw_ostream &Words = Text ? llvm::outs() : llvm::errs();
+  deferInterruption();
   Summary Counts;
-  std::vector<tidy::ClangTidyError> Findings; // for the fixes
-  llvm::StringSet<> Known;                    // a header's findings come from every file that includes it
+  Fixing Fixes(*P, C, Config);
+  size_t Index = 0;
   bool Failed = false;
-  analyseAll(*P, C, Config, [&](FileAnalysis Result) {
+  bool Complete = analyseAll(*P, C, Config, [&](FileAnalysis Result) {
+    Fixes.addJob(Index++, Result);
     const FileRecord &File = Result.Record;
     Counts.addFile(File);
     if (!File.Analysed) {
       Failed = true;
       llvm::WithColor::error(llvm::errs(), "cudalint")
           << File.File << ": "
-          << (File.Crashed            ? "the parser crashed; please report it with the output of 'cudalint doctor'"
+          << (File.Crashed ? "the analysis of this file crashed; reproduce it with: " +
+                                 reproductionCommand(C, Result.File)
               : File.Problems.empty() ? "could not be parsed; 'cudalint doctor' says how it was read"
                                       : File.Problems.front().Message)
           << "\n";
@@ -171,19 +199,10 @@ int lint(const CommandLine &C, const Configuration &Config) {
       if (Text && !Finding.isSuppressed())
         Text->print(Finding);
     }
-    for (tidy::ClangTidyError &Finding : Result.Merged.Findings) {
-      llvm::SmallString<128> Real;
-      if (llvm::sys::fs::real_path(Finding.Message.FilePath, Real))
-        Real = Finding.Message.FilePath;
-      std::string Key = Finding.DiagnosticName + "\n" + std::string(Real) + "\n" +
-                        std::to_string(Finding.Message.FileOffset) + "\n" + Finding.Message.Message;
-      if (Known.insert(Key).second)
-        Findings.push_back(std::move(Finding));
-    }
   });
   Results.finish();
   bool NotWritten = false;
-  if (!Text)
+  if (C.Output != Format::Text)
     writeReport(C.Output, Results, llvm::outs());
   for (const auto &[Format, File] : C.OutputFiles)
     if (llvm::Error E = writeReportFile(Format, Results, File)) {
@@ -191,24 +210,20 @@ int lint(const CommandLine &C, const Configuration &Config) {
       llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
     }
 
-  FixOutcome Fixes;
-  if (C.Fix)
-    Fixes = applyFixes(Findings, C.UnsafeFixes);
-  for (const std::string &Error : Fixes.Errors)
-    llvm::WithColor::error(llvm::errs(), "cudalint") << Error << "\n";
   // A run that fails says why, --quiet or not.
   if (C.Quiet && C.Strict && Counts.incomplete())
     Counts.print(llvm::errs(), /*UseColor=*/false);
-  if (!C.Quiet) {
+  if (!C.Quiet)
     Counts.print(Words, Text && C.Color);
-    if (C.Fix)
-      Words << Fixes.Applied << " fixed in " << Fixes.Files.size() << " file"
-                   << (Fixes.Files.size() == 1 ? "" : "s")
-                   << (Fixes.Overlapping ? ", " + std::to_string(Fixes.Overlapping) + " overlap: run again" : "")
-                   << "\n";
-  }
+  // What is known of half a run is no ground to change files.
+  bool Fixed = !Complete || Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Words);
   llvm::outs().flush();
-  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixes.Errors.empty() || NotWritten ||
+  if (interrupted()) {
+    llvm::WithColor::error(llvm::errs(), "cudalint")
+        << "interrupted; " << Index << " of " << P->Jobs.size() << " files were analysed\n";
+    llvm::sys::Process::Exit(interruptionStatus(), /*NoCleanup=*/true);
+  }
+  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixed || NotWritten ||
       (C.Strict && Counts.incomplete()))
     return 2;
   return Counts.findings() ? 1 : 0;

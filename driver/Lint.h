@@ -35,8 +35,8 @@ struct Plan {
 llvm::Expected<Plan> makePlan(const CommandLine &C);
 
 /// Analyses all jobs of \p P on C.Jobs threads and hands each result to \p Consume, in the order of the jobs and never
-/// two at a time.
-void analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
+/// two at a time. False if a signal ended it early; the process must then end without using \p P or \p Config again.
+bool analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
                 llvm::function_ref<void(FileAnalysis)> Consume);
 
 /// `cudalint FILE...`: analyses, prints, fixes. Returns the exit status.

@@ -10,6 +10,7 @@
 #include "checks/model/ParseErrors.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "driver/CrashGuard.h"
 #include "driver/bridge/CompatibilityErrors.h"
 #include "driver/bridge/MissingIncludes.h"
 #include "clang/AST/ASTContext.h"
@@ -20,7 +21,6 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Regex.h"
 
 using namespace clang;
@@ -220,8 +220,7 @@ constexpr unsigned StackSize = 64u << 20;
 
 PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Options) {
   PassResult Result;
-  llvm::CrashRecoveryContext Recovery;
-  bool Survived = Recovery.RunSafelyOnThread(
+  bool Survived = survive(
       [&] {
         tidy::ClangTidyContext Context(Options());
         Context.setCurrentBuildDirectory(Request.Directory);

@@ -1,0 +1,115 @@
+//===- Fixing.cpp - What becomes of the fixes of a run --------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Fixing.h"
+#include "driver/Interruption.h"
+#include "driver/Paths.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include <algorithm>
+
+namespace cudalint::driver {
+
+/// The errors of the parser in \p Result, without their lines, which a fix can shift.
+static std::vector<std::string> problemsOf(const PassResult &Result) {
+  std::vector<std::string> Problems;
+  for (const ParseProblem &Problem : Result.Problems)
+    Problems.push_back(Problem.File + "\n" + Problem.Message);
+  llvm::sort(Problems);
+  return Problems;
+}
+
+void Fixing::addJob(size_t Index, const FileAnalysis &Result) {
+  if (!C.Fix && !C.FixDryRun)
+    return;
+  JobState &State = Jobs[Index];
+  State.Problems = problemsOf(Result.Merged);
+  const Toolkit &Cuda = *P.Jobs[Index].Cuda;
+  for (const auto &[Path, File] : Result.Read.Files) {
+    if (!Cuda.isNone() && isBelow(Path, Cuda.Root))
+      continue;
+    auto [Known, New] = RealPaths.try_emplace(Path);
+    if (New)
+      Known->second = realPath(Path);
+    State.Files.insert(Known->second);
+    auto [Seen, First] = AsAnalysed.try_emplace(Known->second, File.Content);
+    if (!First && Seen->second != File.Content)
+      Seen->second = Digest{}; // two jobs saw two texts: neither can be fixed
+  }
+}
+
+std::vector<std::string> Fixing::roots() const {
+  std::set<std::string> Roots;
+  for (const std::string &Root : C.FixRoots)
+    Roots.insert(realPath(Root));
+  if (!Roots.empty())
+    return {Roots.begin(), Roots.end()};
+  Roots.insert(realPath(P.Root));
+  for (const PlannedJob &Planned : P.Jobs)
+    Roots.insert(realPath(llvm::sys::path::parent_path(Planned.Job.File)));
+  return {Roots.begin(), Roots.end()};
+}
+
+bool Fixing::bringsNoError(const ReplacedTexts &Texts) const {
+  for (const auto &Job : Jobs) {
+    const JobState &State = Job.second;
+    if (llvm::none_of(Texts, [&](const auto &Text) { return State.Files.count(Text.first); }))
+      continue;
+    const PlannedJob &Planned = P.Jobs[Job.first];
+    FileAnalysis Again =
+        analyseFile(Planned.Job, *Planned.Cuda, Config, {/*StandardInput=*/"", /*Replaced=*/&Texts});
+    std::vector<std::string> Now = problemsOf(Again.Merged);
+    if (!Again.Merged.Parsed ||
+        !std::includes(State.Problems.begin(), State.Problems.end(), Now.begin(), Now.end()))
+      return false;
+  }
+  return true;
+}
+
+bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, llvm::raw_ostream *Log) {
+  bool Done = true;
+  auto Fail = [&](const llvm::Twine &Message) {
+    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
+    Done = false;
+  };
+  FixPolicy Policy;
+  Policy.Root = P.Root;
+  Policy.Unsafe = C.UnsafeFixes;
+  if (!C.ExportFixes.empty())
+    if (llvm::Error E = exportFixes(Findings, Policy, C.ExportFixes))
+      Fail("cannot write the fixes to '" + C.ExportFixes + "': " + llvm::toString(std::move(E)));
+  if (!C.Fix && !C.FixDryRun)
+    return Done;
+
+  Policy.Roots = roots();
+  Policy.AsAnalysed = AsAnalysed;
+  FixPlan Plan(Findings, Policy);
+  Plan.verify([&](const ReplacedTexts &Texts) { return bringsNoError(Texts); });
+  if (C.FixDryRun) {
+    OS << Plan.diff(realPath(P.Root));
+  } else {
+    Plan.write(interrupted);
+  }
+  for (const std::string &Note : Plan.notes())
+    llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
+  for (const std::string &Error : Plan.errors())
+    Fail(Error);
+  if (Plan.takenBack())
+    llvm::WithColor::note(llvm::errs(), "cudalint")
+        << Plan.takenBack() << (Plan.takenBack() == 1 ? " fix" : " fixes")
+        << " not applied: the result would not compile\n";
+  if (Log) {
+    *Log << Plan.applied() << (C.FixDryRun ? " can be fixed in " : " fixed in ") << Plan.files() << " file"
+         << (Plan.files() == 1 ? "" : "s");
+    if (Plan.overlapping())
+      *Log << ", " << Plan.overlapping() << " overlap: run again";
+    *Log << "\n";
+  }
+  return Done;
+}
+
+} // namespace cudalint::driver

@@ -1,0 +1,163 @@
+//===- SourceFiles.cpp - The disk as one pass reads it --------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/SourceFiles.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <vector>
+
+using namespace llvm;
+
+namespace cudalint::driver {
+
+Digest digestOf(StringRef Text) {
+  return BLAKE3::hash<sizeof(Digest)>(ArrayRef<uint8_t>(Text.bytes_begin(), Text.bytes_end()));
+}
+
+std::string toHex(const Digest &D) { return llvm::toHex(ArrayRef<uint8_t>(D), /*LowerCase=*/true); }
+
+std::optional<Digest> digestFromHex(StringRef Hex) {
+  std::string Bytes;
+  Digest D;
+  if (Hex.size() != 2 * D.size() || !tryGetFromHex(Hex, Bytes))
+    return std::nullopt;
+  std::copy(Bytes.begin(), Bytes.end(), D.begin());
+  return D;
+}
+
+static int64_t nanoseconds(sys::TimePoint<> Time) { return Time.time_since_epoch().count(); }
+
+std::optional<FileStamp> stampOf(const Twine &Path) {
+  sys::fs::file_status Status;
+  if (sys::fs::status(Path, Status) || !sys::fs::exists(Status))
+    return std::nullopt;
+  return FileStamp{Status.getSize(), nanoseconds(Status.getLastModificationTime()), Status.getUniqueID().getDevice(),
+                   Status.getUniqueID().getFile()};
+}
+
+void FilesRead::merge(FilesRead Other) {
+  At = At ? std::min(At, Other.At) : Other.At;
+  Files.merge(Other.Files);
+  Absent.merge(Other.Absent);
+}
+
+namespace {
+
+/// A file whose content is noted when it is read.
+class NotedFile : public vfs::File {
+public:
+  NotedFile(std::unique_ptr<vfs::File> Real, std::string Path, FilesRead &Read)
+      : Real(std::move(Real)), Path(std::move(Path)), Read(Read) {}
+
+  ErrorOr<vfs::Status> status() override { return Real->status(); }
+  ErrorOr<std::string> getName() override { return Real->getName(); }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name, int64_t Size, bool NullTerminated,
+                                                   bool IsVolatile) override {
+    // The stamp first: a file that changes while it is read has another one afterwards.
+    ErrorOr<vfs::Status> Status = Real->status();
+    auto Buffer = Real->getBuffer(Name, Size, NullTerminated, IsVolatile);
+    if (Buffer && Status)
+      Read.Files.try_emplace(Path, FilesRead::File{{Status->getSize(), nanoseconds(Status->getLastModificationTime()),
+                                                    Status->getUniqueID().getDevice(),
+                                                    Status->getUniqueID().getFile()},
+                                                   digestOf((*Buffer)->getBuffer())});
+    return Buffer;
+  }
+  std::error_code close() override { return Real->close(); }
+
+private:
+  std::unique_ptr<vfs::File> Real;
+  std::string Path;
+  FilesRead &Read;
+};
+
+/// A text that stands in for a file.
+class ReplacedFile : public vfs::File {
+public:
+  ReplacedFile(vfs::Status Status, StringRef Text) : Status(std::move(Status)), Text(Text) {}
+
+  ErrorOr<vfs::Status> status() override { return Status; }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name, int64_t, bool, bool) override {
+    return MemoryBuffer::getMemBufferCopy(Text, Name);
+  }
+  std::error_code close() override { return {}; }
+
+private:
+  vfs::Status Status;
+  StringRef Text;
+};
+
+class SourceFiles : public vfs::ProxyFileSystem {
+public:
+  SourceFiles(IntrusiveRefCntPtr<vfs::FileSystem> Base, FilesRead *Read, const ReplacedTexts *Texts)
+      : ProxyFileSystem(std::move(Base)), Read(Read) {
+    if (Texts)
+      for (const auto &[Path, Text] : *Texts)
+        if (auto Status = getUnderlyingFS().status(Path))
+          Replaced.push_back({Status->getUniqueID(), Text});
+  }
+
+  ErrorOr<vfs::Status> status(const Twine &Path) override {
+    auto Status = getUnderlyingFS().status(Path);
+    if (!Status)
+      missing(Path);
+    else if (std::optional<StringRef> Text = replacement(*Status))
+      return vfs::Status::copyWithNewSize(*Status, Text->size());
+    return Status;
+  }
+
+  ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &Path) override {
+    auto File = getUnderlyingFS().openFileForRead(Path);
+    if (!File) {
+      missing(Path);
+      return File;
+    }
+    if (!Replaced.empty())
+      if (auto Status = (*File)->status())
+        if (std::optional<StringRef> Text = replacement(*Status))
+          return std::make_unique<ReplacedFile>(vfs::Status::copyWithNewSize(*Status, Text->size()), *Text);
+    if (!Read)
+      return File;
+    return std::make_unique<NotedFile>(std::move(*File), absolute(Path), *Read);
+  }
+
+private:
+  std::string absolute(const Twine &Path) const {
+    SmallString<256> Absolute;
+    Path.toVector(Absolute);
+    makeAbsolute(Absolute);
+    return std::string(Absolute);
+  }
+  void missing(const Twine &Path) {
+    if (Read)
+      Read->Absent.insert(absolute(Path));
+  }
+  std::optional<StringRef> replacement(const vfs::Status &Status) const {
+    for (const auto &[Id, Text] : Replaced)
+      if (Id == Status.getUniqueID())
+        return Text;
+    return std::nullopt;
+  }
+
+  FilesRead *Read;
+  std::vector<std::pair<sys::fs::UniqueID, StringRef>> Replaced;
+};
+
+} // namespace
+
+IntrusiveRefCntPtr<vfs::FileSystem> makeSourceFiles(IntrusiveRefCntPtr<vfs::FileSystem> Base, FilesRead *Read,
+                                                    const ReplacedTexts *Replaced) {
+  if (Read && !Read->At)
+    Read->At = nanoseconds(std::chrono::time_point_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now()));
+  return makeIntrusiveRefCnt<SourceFiles>(std::move(Base), Read, Replaced);
+}
+
+} // namespace cudalint::driver
