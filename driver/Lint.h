@@ -12,20 +12,44 @@
 #include "driver/FileAnalysis.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <map>
+#include <tuple>
 
 namespace cudalint::driver {
+
+/// Finds the toolkit of each command, once for each compiler.
+class ToolkitPlanner {
+public:
+  /// \p Directory (absolute) is what relative paths refer to. \p Never: no toolkit, whatever is installed.
+  /// \p ExplicitPath: the toolkit for all, if not empty.
+  ToolkitPlanner(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files, std::string Directory, bool Never = false,
+                 std::string ExplicitPath = "")
+      : Files(std::move(Files)), Directory(std::move(Directory)), ExplicitPath(std::move(ExplicitPath)), Never(Never) {}
+
+  /// The toolkit that \p Command uses; a command that names no architecture gets the default one. Fails if
+  /// --cuda-path is no toolkit.
+  llvm::Expected<std::shared_ptr<const Toolkit>> prepare(ParsedCommand &Command);
+
+private:
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  std::string Directory, ExplicitPath;
+  bool Never;
+  std::map<std::tuple<std::string, std::string, std::string>, std::shared_ptr<const Toolkit>> ByCommand;
+};
+
+/// The value of an environment variable of this process.
+std::optional<std::string> processEnvironment(llvm::StringRef Name);
 
 /// A job and the toolkit that its command uses.
 struct PlannedJob {
   CompileJob Job;
-  const Toolkit *Cuda;
+  std::shared_ptr<const Toolkit> Cuda;
 };
 
 /// What is to be analysed: jobs in the order of their paths, whatever the order of the command line.
 struct Plan {
   std::string Root; ///< What names in reports are relative to: see findReportRoot().
   std::vector<PlannedJob> Jobs;
-  std::vector<std::unique_ptr<Toolkit>> Toolkits;
   std::vector<JobList::Failure> Failures; ///< Files without a usable command.
   std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
   std::optional<std::string> StandardInput;

@@ -13,17 +13,40 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include <map>
-#include <tuple>
 
 namespace cudalint::driver {
 
-static std::optional<std::string> environment(llvm::StringRef Name) { return llvm::sys::Process::GetEnv(Name); }
+std::optional<std::string> processEnvironment(llvm::StringRef Name) { return llvm::sys::Process::GetEnv(Name); }
 
 /// What a file is parsed for when its command names no architecture, or the GPU of the machine that compiles. nvcc
 /// would take its oldest one, under which the fallback branches for GPUs of ten years ago would be judged and today's
 /// code would not.
 static constexpr GpuArch DefaultArchitecture{90, 0};
+
+llvm::Expected<std::shared_ptr<const Toolkit>> ToolkitPlanner::prepare(ParsedCommand &Command) {
+  if (Command.Architectures.empty() && !Command.AllArchs && !Command.AllMajorArchs) {
+    Command.Architectures = {DefaultArchitecture};
+    Command.NativeArch = false;
+  }
+  // One look for each compiler, not for each file.
+  std::shared_ptr<const Toolkit> &Cuda = ByCommand[{Command.CudaPath, Command.CompilerPath, Command.TargetDirectory}];
+  if (!Cuda) {
+    ToolkitSearch Search;
+    Search.Files = Files;
+    Search.Environment = processEnvironment;
+    Search.Directory = Directory;
+    Search.ExplicitPath = ExplicitPath;
+    Search.CommandCudaPath = Command.CudaPath;
+    if (Command.Compiler == ParsedCommand::CompilerKind::Nvcc)
+      Search.CommandCompiler = Command.CompilerPath;
+    Search.TargetDirectory = Command.TargetDirectory;
+    llvm::Expected<Toolkit> Kit = Never ? Toolkit::none() : findToolkit(Search);
+    if (!Kit)
+      return Kit.takeError();
+    Cuda = std::make_shared<Toolkit>(std::move(*Kit));
+  }
+  return Cuda;
+}
 
 llvm::Expected<Plan> makePlan(const CommandLine &C) {
   llvm::SmallString<128> Directory;
@@ -33,7 +56,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
 
   JobRequest Request;
   Request.Files = Files;
-  Request.Environment = environment;
+  Request.Environment = processEnvironment;
   Request.Directory = std::string(Directory);
   Request.Inputs = C.Inputs;
   Request.DatabasePath = C.BuildPath;
@@ -54,36 +77,16 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   for (const JobList::Failure &F : Found->Failures)
     P.Failures.push_back(F);
 
-  // One look for each compiler, not for each file.
-  std::map<std::tuple<std::string, std::string, std::string>, const Toolkit *> ByCommand;
+  ToolkitPlanner Planner(Files, std::string(Directory), C.NoCudaToolkit, C.CudaPath);
   for (CompileJob &Job : Found->Jobs) {
-    ParsedCommand &Command = Job.Command;
-    if (Command.Architectures.empty() && !Command.AllArchs && !Command.AllMajorArchs) {
-      Command.Architectures = {DefaultArchitecture};
-      Command.NativeArch = false;
-    }
-    if (!Files->exists(Command.Directory)) {
-      P.Failures.push_back({Job.File, "the folder '" + Command.Directory + "' of its command does not exist (" +
+    if (!Files->exists(Job.Command.Directory)) {
+      P.Failures.push_back({Job.File, "the folder '" + Job.Command.Directory + "' of its command does not exist (" +
                                           Job.describeOrigin() + ")"});
       continue;
     }
-    const Toolkit *&Cuda = ByCommand[{Job.Command.CudaPath, Job.Command.CompilerPath, Job.Command.TargetDirectory}];
-    if (!Cuda) {
-      ToolkitSearch Search;
-      Search.Files = Files;
-      Search.Environment = environment;
-      Search.Directory = std::string(Directory);
-      Search.ExplicitPath = C.CudaPath;
-      Search.CommandCudaPath = Job.Command.CudaPath;
-      if (Job.Command.Compiler == ParsedCommand::CompilerKind::Nvcc)
-        Search.CommandCompiler = Job.Command.CompilerPath;
-      Search.TargetDirectory = Job.Command.TargetDirectory;
-      llvm::Expected<Toolkit> Kit = C.NoCudaToolkit ? Toolkit::none() : findToolkit(Search);
-      if (!Kit)
-        return Kit.takeError();
-      P.Toolkits.push_back(std::make_unique<Toolkit>(std::move(*Kit)));
-      Cuda = P.Toolkits.back().get();
-    }
+    llvm::Expected<std::shared_ptr<const Toolkit>> Cuda = Planner.prepare(Job.Command);
+    if (!Cuda)
+      return Cuda.takeError();
     for (const CommandNote &Note : Job.Command.Notes)
       if (Note.What == CommandNote::Kind::Safety)
         Say(Note.Text);
@@ -93,7 +96,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
         return llvm::createStringError(Text.getError(), "cannot read standard input: " + Text.getError().message());
       P.StandardInput = (*Text)->getBuffer().str();
     }
-    P.Jobs.push_back({std::move(Job), Cuda});
+    P.Jobs.push_back({std::move(Job), std::move(*Cuda)});
   }
   // Several jobs of one file differ in their configuration; their order must not depend on the database's.
   llvm::sort(P.Jobs, [](const PlannedJob &A, const PlannedJob &B) {

@@ -58,6 +58,9 @@ def unit_tests(build):
         for test in suite["testsuite"]:
             if test.get("failures"):
                 failed += 1
+                print(f"FAILED: unit :: {suite['name']}.{test['name']}")
+                for failure in test["failures"]:
+                    print(failure["failure"])
             elif test.get("result") == "SKIPPED" or test.get("status") == "NOTRUN":
                 skipped += 1
                 print(f"SKIPPED: unit :: {suite['name']}.{test['name']}")

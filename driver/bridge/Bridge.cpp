@@ -14,6 +14,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <mutex>
 
 using namespace llvm;
 
@@ -150,25 +152,44 @@ private:
   StringMap<std::unique_ptr<std::string>> Patched;
 };
 
-/// The embedded headers, those with patches already changed. Nothing in memory is copied otherwise.
+/// An embedded header that a patch has changed.
+struct PatchedHeader {
+  std::string Text; ///< Empty: no patch matched.
+  SmallVector<PatchOutcome, 0> Outcomes;
+};
+
+/// The text of the embedded header \p Path for CUDA \p Version. Kept as long as the process: an AST may read its files
+/// again after its file system has gone.
+const PatchedHeader &patchedHeader(StringRef Path, unsigned Version, StringRef Text) {
+  static std::mutex Guard;
+  static std::map<std::pair<std::string, unsigned>, PatchedHeader> Known;
+  std::lock_guard<std::mutex> Lock(Guard);
+  auto [It, Inserted] = Known.try_emplace({Path.str(), Version});
+  if (Inserted) {
+    std::string Changed = Text.str();
+    if (applyHeaderPatches(Path, Version, Changed, &It->second.Outcomes))
+      It->second.Text = std::move(Changed);
+  }
+  return It->second;
+}
+
+/// The embedded headers, those with patches already changed. Nothing in memory is copied.
 IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &Input, BridgeLog *Log) {
   auto Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   auto Add = [&](const Twine &Path, StringRef Text) { Files->addFileNoOwn(Path, 0, MemoryBufferRef(Text, "")); };
   for (size_t I = 0; I != ResourceHeadersCount; ++I) {
     const EmbeddedFile &File = ResourceHeaders[I];
     std::string Path = (ResourceDirectory + "/" + File.Name).str();
-    std::string Alias = (DebianClangDirectory + "/" + File.Name).str();
     StringRef Text(File.Begin, File.End - File.Begin);
     if (hasHeaderPatch(Path)) {
-      std::string Changed = Text.str();
-      if (applyHeaderPatches(Path, cudaVersion(Input), Changed, Log ? &Log->Patches : nullptr)) {
-        Files->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Changed, Path));
-        Files->addFile(Alias, 0, MemoryBuffer::getMemBufferCopy(Changed, Alias));
-        continue;
-      }
+      const PatchedHeader &Patched = patchedHeader(Path, cudaVersion(Input), Text);
+      if (Log)
+        Log->Patches.append(Patched.Outcomes.begin(), Patched.Outcomes.end());
+      if (!Patched.Text.empty())
+        Text = Patched.Text;
     }
     Add(Path, Text);
-    Add(Alias, Text);
+    Add(DebianClangDirectory + "/" + File.Name, Text);
   }
   // The headers of our own need no patch.
   for (size_t I = 0; I != BridgeHeadersCount; ++I)

@@ -1,0 +1,13 @@
+# Sends the calls of clangd that ClangdHooks.cpp answers through that file, in <target>, which links clangd statically.
+function(cudalint_link_clangd_hooks target)
+  foreach(symbol IN ITEMS
+      _ZN5clang16createInvocationEN4llvm8ArrayRefIPKcEENS_23CreateInvocationOptionsE
+      _ZN5clang19PrecompiledPreamble5BuildERKNS_18CompilerInvocationEPKN4llvm12MemoryBufferENS_14PreambleBoundsERNS_17DiagnosticsEngineENS4_18IntrusiveRefCntPtrINS4_3vfs10FileSystemEEESt10shared_ptrINS_22PCHContainerOperationsEEbNS4_9StringRefERNS_17PreambleCallbacksE
+      _ZNK5clang19PrecompiledPreamble8CanReuseERKNS_18CompilerInvocationERKN4llvm15MemoryBufferRefENS_14PreambleBoundsERNS4_3vfs10FileSystemE
+      _ZN5clang6clangd23prepareCompilerInstanceESt10unique_ptrINS_18CompilerInvocationESt14default_deleteIS2_EEPKNS_19PrecompiledPreambleES1_IN4llvm12MemoryBufferES3_ISA_EENS9_18IntrusiveRefCntPtrINS9_3vfs10FileSystemEEERNS_18DiagnosticConsumerE
+      _ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE
+      _ZN5clang6clangd20provideDefaultChecksEv
+      _ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE)
+    target_link_options(${target} PRIVATE "LINKER:--wrap=${symbol}")
+  endforeach()
+endfunction()

@@ -1,0 +1,123 @@
+//===- EditorCommands.cpp - How a file in an editor is read ---------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "integration/clangd/EditorCommands.h"
+#include "checks/LlvmCompat.h"
+#include "driver/FileAnalysis.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cudalint::driver;
+
+namespace cudalint::clangd {
+
+EditorCommands &EditorCommands::get() {
+  static EditorCommands Instance;
+  return Instance;
+}
+
+EditorCommands::EditorCommands() : Files(makePhysicalFileSystem()), Toolkits(Files, "/") {}
+
+void EditorCommands::setDatabase(llvm::StringRef Path) {
+  llvm::SmallString<128> Absolute(Path);
+  llvm::sys::fs::make_absolute(Absolute);
+  if (llvm::sys::fs::is_directory(Absolute))
+    llvm::sys::path::append(Absolute, "compile_commands.json");
+  Database = std::string(Absolute);
+}
+
+/// Whether clangd itself takes \p File for CUDA, perhaps by the command of a neighbour.
+static bool readsAsCuda(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) {
+  llvm::StringRef Extension = llvm::sys::path::extension(File);
+  if (Extension == ".cu" || Extension == ".cuh")
+    return true;
+  for (size_t I = 0; I + 1 < FromEditor.size(); ++I) {
+    llvm::StringRef Argument = FromEditor[I];
+    if ((Argument == "-x" && llvm::StringRef(FromEditor[I + 1]) == "cuda") || Argument == "-xcuda" ||
+        (I == 0 && llvm::sys::path::stem(Argument) == "nvcc"))
+      return true;
+  }
+  return false;
+}
+
+EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) {
+  EditorCommand Result;
+  bool Cuda = readsAsCuda(File, FromEditor);
+  JobRequest Request;
+  Request.Files = Files;
+  Request.Environment = processEnvironment;
+  Request.Directory = llvm::sys::path::parent_path(File).str();
+  Request.DatabasePath = Database;
+  // Read from standard input as far as the planning goes: the editor's text need not be on the disk yet.
+  Request.Inputs = {"-"};
+  Request.AssumeFilename = File.str();
+  llvm::Expected<JobList> Found = findCompileJobs(Request);
+  if (!Found) {
+    llvm::errs() << "cudalint: " << llvm::toString(Found.takeError()) << '\n';
+  } else if (!Found->Jobs.empty()) {
+    CompileJob &Job = Found->Jobs.front();
+    if (Cuda || (Job.Origin == CompileJob::OriginKind::Database &&
+                 Job.Command.Compiler == ParsedCommand::CompilerKind::Nvcc)) {
+      if (Cuda)
+        Job.Command.Language = ParsedCommand::LanguageKind::Cuda;
+      llvm::Expected<std::shared_ptr<const Toolkit>> Kit = Toolkits.prepare(Job.Command);
+      if (Kit) {
+        auto Bridging = std::make_shared<Bridge>(makeBridge(Job, **Kit));
+        Pass Side = Job.Command.Language == ParsedCommand::LanguageKind::Cuda ? Pass::Device : Pass::Host;
+        Result.Arguments = passArguments(Job, **Kit, *Bridging, Side, *Files);
+        Result.Bridging = std::move(Bridging);
+        return Result;
+      }
+      llvm::errs() << "cudalint: " << llvm::toString(Kit.takeError()) << '\n';
+    }
+  } else {
+    for (const JobList::Failure &F : Found->Failures)
+      llvm::errs() << "cudalint: " << F.File << ": " << F.Message << '\n';
+  }
+  // No CUDA: clangd's own command, with the built-in headers of the clang that this program is made of.
+  BridgeInput Input;
+  Input.CudaSource = false;
+  Input.Normalize = false;
+  Result.Bridging = std::make_shared<Bridge>(std::move(Input));
+  for (llvm::StringRef Argument : FromEditor)
+    Result.Arguments.push_back(Argument.starts_with("-resource-dir=")
+                                   ? ("-resource-dir=" + Bridge::resourceDirectory()).str()
+                                   : Argument.str());
+  return Result;
+}
+
+std::string EditorCommands::stamp(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) const {
+  std::string Path = Database.empty() ? findDatabaseFor(llvm::sys::path::parent_path(File), *Files) : Database;
+  std::string Result = Path;
+  if (llvm::ErrorOr<llvm::vfs::Status> Status = Files->status(Path))
+    Result += "\n" + std::to_string(Status->getSize()) + "\n" +
+              std::to_string(Status->getLastModificationTime().time_since_epoch().count());
+  for (const char *Argument : FromEditor)
+    (Result += '\n') += Argument;
+  return Result;
+}
+
+std::shared_ptr<const EditorCommand> EditorCommands::find(llvm::StringRef File,
+                                                          llvm::ArrayRef<const char *> FromEditor) {
+  std::lock_guard<std::mutex> Lock(Guard);
+  std::string Stamp = stamp(File, FromEditor);
+  Entry &E = Known[File];
+  if (!E.Command || E.Stamp != Stamp) {
+    E.Command = std::make_shared<EditorCommand>(make(File, FromEditor));
+    E.Stamp = std::move(Stamp);
+  }
+  return E.Command;
+}
+
+std::shared_ptr<const EditorCommand> EditorCommands::last(llvm::StringRef File) {
+  std::lock_guard<std::mutex> Lock(Guard);
+  return Known.lookup(File).Command;
+}
+
+} // namespace cudalint::clangd
