@@ -8,7 +8,7 @@ import lit.formats
 config.name = "cudalint"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".cuh", ".cpp", ".test"]
-config.excludes = ["Inputs", "unit"]
+config.excludes = ["Inputs", "unit", "lit.local.cfg"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
@@ -22,6 +22,7 @@ config.substitutions += [
     ("%check_cuda", f"%python {config.test_source_root}/check_cuda.py --cudalint {config.cudalint} "
                     f"--toolkits {toolkits}"),
     ("%cudalint", config.cudalint),
+    ("%clangd", config.clangd),
     ("%clang-tidy", os.path.join(config.llvm_tools_dir, "clang-tidy")),
     ("%plugin", config.plugin),
     ("%python", config.python),
@@ -32,6 +33,9 @@ config.substitutions += [
 # What checks the formats of reports against their schemas; see run_all.py.
 if importlib.util.find_spec("jsonschema"):
     config.available_features.add("validators")
+
+if os.path.exists(config.clangd):
+    config.available_features.add("cudalint-clangd")
 
 # A pseudo-terminal can be had.
 try:

@@ -33,8 +33,6 @@
 #include "llvm/Support/Path.h"
 
 using namespace clang;
-using cudalint::clangd::EditorCommand;
-using cudalint::clangd::EditorCommands;
 
 #define CREATE_INVOCATION "_ZN5clang16createInvocationEN4llvm8ArrayRefIPKcEENS_23CreateInvocationOptionsE"
 #define BUILD_PREAMBLE                                                                                                 \
@@ -58,7 +56,7 @@ using cudalint::clangd::EditorCommands;
 
 #define HOOK __attribute__((visibility("default"), used))
 
-namespace {
+namespace cudalint::clangd {
 
 using FileSystemPtr = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 using BufferPtr = std::unique_ptr<llvm::MemoryBuffer>;
@@ -72,7 +70,7 @@ struct Opaque {
   ~Opaque() {}
 };
 
-std::shared_ptr<const EditorCommand> commandOf(const CompilerInvocation &Invocation) {
+static std::shared_ptr<const EditorCommand> commandOf(const CompilerInvocation &Invocation) {
   const auto &Inputs = Invocation.getFrontendOpts().Inputs;
   if (Inputs.empty() || !Inputs.front().isFile())
     return nullptr;
@@ -80,7 +78,7 @@ std::shared_ptr<const EditorCommand> commandOf(const CompilerInvocation &Invocat
 }
 
 /// \p Text as clang is to read it: of the same length. None if it needs no change.
-std::optional<std::string> normalised(llvm::StringRef Text, const EditorCommand &Command) {
+static std::optional<std::string> normalised(llvm::StringRef Text, const EditorCommand &Command) {
   if (!Command.Bridging->input().Normalize || !cudalint::driver::mayNeedNormalization(Text))
     return std::nullopt;
   std::string Rewritten = Text.str();
@@ -88,6 +86,8 @@ std::optional<std::string> normalised(llvm::StringRef Text, const EditorCommand 
     return std::nullopt;
   return Rewritten;
 }
+
+namespace {
 
 /// clangd's callbacks for a preamble. A preamble has no function bodies, so that it is quick to build; the analysis
 /// looks into the device functions of the user's own headers, so those keep theirs.
@@ -114,8 +114,10 @@ private:
   PreambleCallbacks &Clangd;
 };
 
+} // namespace
+
 /// The checks that run when no configuration says which: clangd's, and ours of the default levels.
-void addDefaultChecks(TidyProviderRef Clangd, tidy::ClangTidyOptions &Options, llvm::StringRef File) {
+static void addDefaultChecks(TidyProviderRef Clangd, tidy::ClangTidyOptions &Options, llvm::StringRef File) {
   // As in the driver: a configuration decides about our checks only if it names one of them.
   bool Named = Options.Checks && llvm::StringRef(*Options.Checks).contains("cuda");
   Clangd(Options, File);
@@ -131,10 +133,7 @@ void addDefaultChecks(TidyProviderRef Clangd, tidy::ClangTidyOptions &Options, l
   Options.Checks = std::move(Checks);
 }
 
-} // namespace
-
 // Member functions take the object first in the Itanium ABI.
-extern "C" {
 std::unique_ptr<CompilerInvocation> realCreateInvocation(llvm::ArrayRef<const char *>,
                                                          CreateInvocationOptions) asm("__real_" CREATE_INVOCATION);
 std::unique_ptr<CompilerInvocation> hookCreateInvocation(llvm::ArrayRef<const char *>,
@@ -193,6 +192,7 @@ HOOK llvm::ErrorOr<PrecompiledPreamble> hookBuild(const CompilerInvocation &Invo
   BufferPtr Rewritten;
   if (std::optional<std::string> Text = normalised(Main->getBuffer(), *Command))
     Rewritten = llvm::MemoryBuffer::getMemBufferCopy(*Text, Main->getBufferIdentifier());
+  EditorCommands::get().setPreamble(Invocation.getFrontendOpts().Inputs.front().getFile(), Command);
   PreambleWithDeviceCode WithBodies(Callbacks);
   return realBuild(Invocation, Rewritten ? Rewritten.get() : Main, Bounds, Diagnostics,
                    Command->Bridging->createFileSystem(std::move(Files)), std::move(Containers), InMemory, Storage,
@@ -204,6 +204,9 @@ HOOK bool hookCanReuse(const PrecompiledPreamble *Self, const CompilerInvocation
   std::shared_ptr<const EditorCommand> Command = commandOf(Invocation);
   if (!Command)
     return realCanReuse(Self, Invocation, Main, Bounds, Files);
+  // clangd compares its own commands, which it reads again only every few seconds.
+  if (!EditorCommands::get().isOfPreamble(Invocation.getFrontendOpts().Inputs.front().getFile(), *Command))
+    return false;
   std::optional<std::string> Text = normalised(Main.getBuffer(), *Command);
   llvm::MemoryBufferRef Shown = Text ? llvm::MemoryBufferRef(*Text, Main.getBufferIdentifier()) : Main;
   // The file system belongs to a counted pointer of clangd's.
@@ -249,4 +252,5 @@ HOOK Opaque noRemoteClient(llvm::StringRef, llvm::StringRef) { return {}; }
 /// No scan for C++20 modules, an experiment of clangd's that nvcc does not take part in: it would bring the code
 /// generators of every processor.
 HOOK Opaque noModuleScanner(std::shared_ptr<const tooling::CompilationDatabase>, const void *) { return {}; }
-}
+
+} // namespace cudalint::clangd

@@ -120,4 +120,15 @@ std::shared_ptr<const EditorCommand> EditorCommands::last(llvm::StringRef File) 
   return Known.lookup(File).Command;
 }
 
+void EditorCommands::setPreamble(llvm::StringRef File, std::shared_ptr<const EditorCommand> Command) {
+  std::lock_guard<std::mutex> Lock(Guard);
+  Known[File].OfPreamble = std::move(Command);
+}
+
+bool EditorCommands::isOfPreamble(llvm::StringRef File, const EditorCommand &Command) {
+  std::lock_guard<std::mutex> Lock(Guard);
+  std::shared_ptr<const EditorCommand> Built = Known.lookup(File).OfPreamble;
+  return Built && Built->Arguments == Command.Arguments;
+}
+
 } // namespace cudalint::clangd

@@ -37,6 +37,11 @@ public:
   /// What find() last gave for \p File; null if it was never asked.
   std::shared_ptr<const EditorCommand> last(llvm::StringRef File);
 
+  /// The preamble of \p File was built with \p Command.
+  void setPreamble(llvm::StringRef File, std::shared_ptr<const EditorCommand> Command);
+  /// Whether the last preamble of \p File was built with what \p Command says.
+  bool isOfPreamble(llvm::StringRef File, const EditorCommand &Command);
+
 private:
   EditorCommands();
   EditorCommand make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor);
@@ -45,7 +50,7 @@ private:
 
   struct Entry {
     std::string Stamp;
-    std::shared_ptr<const EditorCommand> Command;
+    std::shared_ptr<const EditorCommand> Command, OfPreamble;
   };
   std::string Database;
   std::mutex Guard;
