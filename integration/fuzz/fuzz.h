@@ -36,10 +36,10 @@
 #define SYNCWARP(ID) __syncwarp()
 #define BARRIER(ID) __syncthreads()
 #define MASKED(ID, MASK, VALUE) __ballot_sync(MASK, VALUE)
-#define REAL_SYNCWARP(ID) __syncwarp()
-#define REAL_BARRIER(ID) __syncthreads()
-#define STORE(ID, ARRAY, INDEX) ARRAY[INDEX] = int(threadIdx.x)
-#define LOAD(ID, ARRAY, INDEX) seen = ARRAY[INDEX]
+#define MEET_WARP __syncwarp();
+#define MEET_BLOCK __syncthreads();
+#define STORE(ID, ARRAY, INDEX) ARRAY[INDEX] = seen;
+#define LOAD(ID, ARRAY, INDEX) seen += ARRAY[INDEX];
 
 #else
 
@@ -80,7 +80,7 @@ struct Log {
   Buffers B;
   int Count = 0;
   int Thread, Total;
-  int Epoch = 0, WarpEpoch = 0; ///< Barriers passed.
+  unsigned Epochs = 0; ///< Barriers of the block passed, and in the low half barriers of the warp or the block.
 
   __device__ explicit Log(const Buffers &B)
       : B(B), Thread(int(blockIdx.x * blockDim.x + threadIdx.x)), Total(int(gridDim.x * blockDim.x)) {}
@@ -141,6 +141,22 @@ __device__ inline bool branch(Log &L, unsigned Site, unsigned Path, unsigned Ite
   return Condition;
 }
 
+/// Accesses to shared memory: Path says how many barriers the thread has passed, and the upper part of Site is the index.
+constexpr unsigned IndexShift = 12;
+
+template <typename T> __device__ void store(Log &L, unsigned Site, unsigned Iteration, T *Array, int Index) {
+  L.delay(Site + Iteration * 31);
+  // Who wrote, where and when.
+  int Tag = int(threadIdx.x + (Site << 8) + (Iteration << 16));
+  Array[Index] = Tag;
+  L.add(Site | unsigned(Index) << IndexShift, L.Epochs, Iteration, Tag);
+}
+template <typename T> __device__ void load(Log &L, unsigned Site, unsigned Iteration, const T *Array, int Index) {
+  L.delay(Site + Iteration * 31);
+  int Tag = Array[Index];
+  L.add(Site | unsigned(Index) << IndexShift, L.Epochs, Iteration, Tag);
+}
+
 /// How a site is looked at; the first letters of the lines that report() prints.
 enum class Kind : char { Warp = 'w', Shuffle = 'h', Block = 'b', Masked = 'm', Branch = 'c', Store = 's', Load = 'l' };
 
@@ -189,7 +205,10 @@ public:
       return;
     }
     std::printf("k %s %d %d ok\n", K.Name, Round, Block);
-    meetings(K, Parameters);
+    if (std::strpbrk(K.Kinds, "sl"))
+      exchanges(K, Parameters);
+    else
+      meetings(K, Parameters);
   }
 
 private:
@@ -331,6 +350,28 @@ private:
     std::printf("real %u %u %u\n", Real, Disagreements, Wrong);
   }
 
+  /// Prints for block 0, thread by thread: each access with its index and the barriers passed before it; then, for
+  /// several delays, what each load saw.
+  void exchanges(const Kernel &K, int *Parameters) {
+    for (int T = 0; T != Block; ++T)
+      for (int E = 0; E != Counts[size_t(T)]; ++E) {
+        const Event &Ev = event(E, T);
+        std::printf("x %d %u %u %u %u %u\n", T, Ev.Site & ((1u << IndexShift) - 1), Ev.Iteration, Ev.Site >> IndexShift,
+                    Ev.Path & 0xffff, Ev.Path >> 16);
+      }
+    for (int Delay = 0; Delay != 4; ++Delay) {
+      B.Delay = Delay;
+      launch(K, Parameters);
+      for (int T = 0; T != Block; ++T) {
+        std::printf("t");
+        for (int E = 0; E != Counts[size_t(T)]; ++E)
+          if (K.Kinds[event(E, T).Site & ((1u << IndexShift) - 1)] == char(Kind::Load))
+            std::printf(" %d", event(E, T).Value);
+        std::printf("\n");
+      }
+    }
+  }
+
   void report(const Kernel &K, const std::map<PlaceKey, Place> &Places, int Warps) {
     for (const auto &[Key, P] : Places) {
       std::printf("p %c %u %u %d%d%d\n", K.Kinds[Key.first], Key.first, Key.second, P.SameInWarp, P.SameInBlock,
@@ -387,6 +428,14 @@ inline int runAll(const Kernel *Kernels, int Count, unsigned Seed, int Rounds) {
 #define SYNCWARP(ID) fuzz::syncwarp(log, ID, path, iteration)
 #define BARRIER(ID) fuzz::barrier(log, ID, path, iteration)
 #define MASKED(ID, MASK, VALUE) log.add(ID, path, iteration, int(MASK))
+#define MEET_WARP                                                                                                      \
+  __syncwarp();                                                                                                        \
+  log.Epochs += 1;
+#define MEET_BLOCK                                                                                                     \
+  __syncthreads();                                                                                                     \
+  log.Epochs += 0x10001;
+#define STORE(ID, ARRAY, INDEX) fuzz::store(log, ID, iteration, ARRAY, INDEX);
+#define LOAD(ID, ARRAY, INDEX) fuzz::load(log, ID, iteration, ARRAY, INDEX);
 
 #endif // CUDALINT_CLAIMS
 

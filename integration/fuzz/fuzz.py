@@ -17,8 +17,10 @@ What is claimed and tested, for each warp that comes to a place at all:
   same for a group   a value or a condition is the same for a warp, a block or the grid
   known number       the value of each thread
   mask of the branch the mask names exactly the lanes that come
+  certain race       two threads touch one element of shared memory with no barrier in between
   mask lacks caller  a lane calls with a mask that does not name it
   mask names absent  the mask names a lane that does not come
+  load behind a barrier  a load that is ordered behind a store sees it, whatever the delays
   met in hardware    a collective was executed with the mask of the lanes that had come, and those lanes met
 """
 import argparse
@@ -55,6 +57,11 @@ def claims_of(kernel, function):
     """The claims on one kernel by "site,path"; None if it was not analysed."""
     if not function["analysed"]:
         return None
+    if isinstance(kernel, generate.Exchange):
+        # A place is a line: each holds one access.
+        return {"conflicts": [[kernel.sites[pair["earlier"]["line"]], pair["earlier"]["thread"],
+                               kernel.sites[pair["later"]["line"]], pair["later"]["thread"], pair["certain"]]
+                              for pair in function["conflicts"]]}
     claims = {}
     names = {}  # a line and column of the source -> number of the call
     for place, call in kernel.calls.items():
@@ -208,12 +215,69 @@ def compare_place(result, kind, claim, same, warps, block, where, may_exit):
             result.claim("mask names absent", not seen["ever"] & lanes, where, f"warp {number}")
 
 
+def compare_exchange(result, claims, accesses, seen, where):
+    """One run of a kernel that exchanges numbers. accesses: (thread, site, iteration, index, barriers of the warp passed,
+    barriers of the block passed) in the order of each thread; seen: for each delay, what the loads of each thread saw."""
+    by_site = collections.defaultdict(list)
+    for access in accesses:
+        by_site[access[1]].append(access)
+
+    def unordered(a, b):
+        return a[4] == b[4] if a[0] // 32 == b[0] // 32 else a[5] == b[5]
+
+    for earlier, first, later, second, certain in claims["conflicts"]:
+        if not by_site[earlier] or not by_site[later]:
+            continue
+        one = [access for access in by_site[earlier] if access[0] == first]
+        other = [access for access in by_site[later] if access[0] == second]
+        real = any(a[3] == b[3] and unordered(a, b) for a in one for b in other)
+        if certain:
+            result.claim("certain race", real, where, f"sites {earlier} and {later}, threads {first} and {second}")
+        elif real:
+            result.tested["likely race that happened"] += 1
+    # What a load with no race must see: the last store before it.
+    stores = collections.defaultdict(list)
+    arrays = claims["arrays"]
+    position = {}
+    for number, access in enumerate(accesses):
+        position[id(access)] = number
+        if claims["kinds"][access[1]] == "s":
+            stores[(arrays[access[1]], access[3])].append(access)
+    loads = collections.defaultdict(list)
+    for access in accesses:
+        if claims["kinds"][access[1]] == "l":
+            loads[access[0]].append(access)
+    for thread, of_thread in loads.items():
+        for k, load in enumerate(of_thread):
+            others = stores[(arrays[load[1]], load[3])]
+            if any(store[0] != thread and unordered(store, load) for store in others):
+                continue
+            before = [store for store in others
+                      if (store[0] == thread and position[id(store)] < position[id(load)]) or
+                      (store[0] != thread and (store[4] < load[4] if store[0] // 32 == thread // 32
+                                               else store[5] < load[5]))]
+            last = [store for store in before
+                    if not any(later is not store and (
+                        (later[0] == store[0] and position[id(later)] > position[id(store)]) or
+                        (later[0] != store[0] and (later[4] > store[4] if later[0] // 32 == store[0] // 32
+                                                   else later[5] > store[5])) or
+                        (later[0] != store[0] and unordered(later, store))) for later in before)]
+            if len(last) != 1:
+                continue
+            store = last[0]
+            tag = store[0] + (store[1] << 8) + (store[2] << 16) & 0xFFFFFFFF
+            for tags in seen:
+                result.claim("load behind a barrier", tags[thread][k] & 0xFFFFFFFF == tag, where,
+                             f"site {load[1]} thread {thread} saw {tags[thread][k]:#x} instead of {tag:#x}")
+
+
 def compare(kernels, claims, output, result):
     """Compares the output of one program; the number of kernels that ran at least once."""
     by_name = {kernel.name: kernel for kernel in kernels}
     ran = set()
     kernel = place = None
-    warps = []
+    block = 0
+    warps, accesses, seen = [], [], []
 
     def finish():
         nonlocal place, warps
@@ -223,6 +287,14 @@ def compare(kernels, claims, output, result):
                 compare_place(result, place["kind"], claim, place["same"], warps, block,
                               f"{kernel.name} site {place['key']}", kernel.returns)
         place, warps = None, []
+        if accesses and kernel and claims.get(kernel.name):
+            lines = {site: kernel.lines[line - kernel.first_line] for line, site in kernel.sites.items()}
+            claim = dict(claims[kernel.name], kinds=kernel.kinds,
+                         arrays={site: text.split(", ")[1] for site, text in lines.items()})
+            compare_exchange(result, claim, accesses, [seen[i:i + block] for i in range(0, len(seen), block)],
+                             kernel.name)
+        accesses.clear()
+        seen.clear()
 
     for line in output.splitlines():
         parts = line.split()
@@ -240,6 +312,10 @@ def compare(kernels, claims, output, result):
             warps.append({"warp": int(parts[1]), "always": always, "ever": ever, "varies": varies, "own": own,
                           "more": more, "lacks": parts[8] == "1",
                           "values": dict(zip(lanes, map(int, parts[9:])))})
+        elif parts[0] == "x":
+            accesses.append(tuple(map(int, parts[1:])))
+        elif parts[0] == "t":
+            seen.append(list(map(int, parts[1:])))
         elif parts[0] == "real":
             finish()
             met, disagreements, wrong = map(int, parts[1:])

@@ -23,7 +23,7 @@ class Kernel:
     sites: the number of the site on each line. calls: the number of the call at each (line, column). kinds: a letter
     for each site, see fuzz.h."""
 
-    def __init__(self, name, seed, first_line):
+    def start(self, name, seed, first_line):
         self.random = random.Random(seed)
         self.name = name
         self.first_line = first_line
@@ -34,8 +34,11 @@ class Kernel:
         self.call_count = 0
         self.loop_count = 0
         self.returns = False
-        self.block = self.random.choice([0, 0, 0, 32, 64, 96, 128, 40, 100])
         self.level = 1
+
+    def __init__(self, name, seed, first_line):
+        self.start(name, seed, first_line)
+        self.block = self.random.choice([0, 0, 0, 32, 64, 96, 128, 40, 100])
         for helper in range(HELPERS):
             self.helper = helper
             inline = self.random.choice(["", "", "__noinline__ "])
@@ -264,11 +267,103 @@ class Kernel:
                 self.put(f"if ({self.condition(1)}) return{value};")
 
 
+class Exchange(Kernel):
+    """A kernel whose threads hand numbers to each other through shared memory, with barriers wherever all threads of
+    the warp, or of the block, come. Nothing that is read decides what is done next, so that a race stays a race."""
+
+    ELEMENTS = 256
+
+    def __init__(self, name, seed, first_line):
+        self.start(name, seed, first_line)
+        self.block = self.random.choice([0, 0, 32, 64, 96, 128])
+        self.line(f"__global__ void {name}({PARAMETERS} KERNEL_LOG) {{")
+        self.put(f"__shared__ int s[{self.ELEMENTS}];")
+        self.put(f"__shared__ {self.random.choice(['', 'volatile '])}int q[{self.ELEMENTS}];")
+        self.put("LOG_BEGIN")
+        self.put("const int t = threadIdx.x, lane = t & 31, warp = t >> 5;")
+        self.put("int seen = 0;")
+        self.steps(3, "block", [])
+        self.line("}")
+
+    def index(self, counters):
+        k = self.pick(33)
+        choices = ["t", "t", "t", f"t ^ {1 << self.pick(5)}", f"t + {k}", f"t + {k}", f"warp * 32 + ((lane + {k}) & 31)",
+                   "warp * 32 + 31 - lane", "warp", "lane", str(k), f"t & {~(1 << self.pick(5)) & 127}", "t * 2", "t / 2",
+                   f"t + (p{self.pick(4)} & 7)", f"warp * 32 + (p{self.pick(4)} & 31)", f"127 - (t & 127)"]
+        choices += [f"t + {counter}" for counter in counters] * 3 + [f"warp * 32 + {counter}" for counter in counters]
+        return self.random.choice(choices)
+
+    def guard(self, uniform):
+        """(condition, how far it is the same within `uniform`)."""
+        kind = self.pick(8)
+        if kind <= 1:
+            return f"lane < {1 + self.pick(31)}", "lane"
+        if kind == 2:
+            return "lane == 0", "lane"
+        if kind == 3:
+            return f"(lane & {1 << self.pick(5)}) == 0", "lane"
+        if kind == 4:
+            return f"t < {32 * (1 + self.pick(3))}", "lane" if uniform == "lane" else "warp"
+        if kind == 5:
+            return f"warp == {self.pick(2)}", "lane" if uniform == "lane" else "warp"
+        if kind == 6:
+            return f"t < {self.pick(64)}", "lane"
+        return f"p{self.pick(4)} > {self.pick(40)}", uniform
+
+    def access(self, counters):
+        array = self.random.choice("ssq")
+        if self.pick(2):
+            site = self.new_site("s")
+            self.sites[self.put(f"STORE({site}, {array}, {self.index(counters)})")] = site
+        else:
+            site = self.new_site("l")
+            self.sites[self.put(f"LOAD({site}, {array}, {self.index(counters)})")] = site
+
+    def steps(self, depth, uniform, counters):
+        for _ in range(2 + self.pick(4)):
+            choice = self.pick(12 if depth else 8)
+            if choice <= 4:
+                self.access(counters)
+            elif choice == 5 and uniform != "lane":
+                self.put("MEET_WARP")
+            elif choice == 6 and uniform == "block":
+                self.put("MEET_BLOCK")
+            elif choice == 7 and uniform != "lane":
+                self.put("seen += __shfl_xor_sync(0xffffffff, seen, 1);")
+            elif choice in (8, 9):
+                condition, inside = self.guard(uniform)
+                self.put(f"if ({condition}) {{")
+                self.level += 1
+                self.steps(depth - 1, inside, counters)
+                self.level -= 1
+                if self.pick(3) == 0:
+                    self.put("} else {")
+                    self.level += 1
+                    self.steps(depth - 1, inside, counters)
+                    self.level -= 1
+                self.put("}")
+            elif choice in (10, 11):
+                number = self.loop_count
+                self.loop_count += 1
+                name = f"i{number}"
+                head = self.random.choice([f"int {name} = 0; {name} < {1 + self.pick(4)}; ++{name}",
+                                           f"int {name} = 16; {name} > 0; {name} >>= 1",
+                                           f"int {name} = 0; {name} < (p{self.pick(4)} & 3); ++{name}"])
+                self.put(f"LOOP_BEGIN({number})")
+                self.put(f"for ({head}) {{")
+                self.level += 1
+                self.put(f"LOOP_BODY({number})")
+                self.steps(depth - 1, uniform, counters + [name])
+                self.level -= 1
+                self.put("}")
+                self.put(f"LOOP_END({number})")
+
+
 def kernel(name, seed, first_line):
     """The kernel of that number; one that grows too large is made anew."""
     for attempt in range(100):
         try:
-            return Kernel(name, seed * 1000 + attempt, first_line)
+            return (Exchange if seed % 3 == 2 else Kernel)(name, seed * 1000 + attempt, first_line)
         except TooLarge:
             continue
     raise RuntimeError(f"no kernel for {seed}")
