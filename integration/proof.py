@@ -367,6 +367,7 @@ def main():
     parser.add_argument("--cudalint", default=str(ROOT / "build" / "bin" / "cudalint"))
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--ends", action="store_true", help="level b: only the oldest and the newest architecture")
     parser.add_argument("--quick", action="store_true", help="few repetitions")
     parser.add_argument("--strict", action="store_true", help="fail also if a level could not run")
     parser.add_argument("--update", action="store_true", help="write fixed.cu and the findings as the tool has them now")
@@ -411,6 +412,8 @@ def main():
             skip("a", f"no cudalint at {options.cudalint}")
         if "b" in levels and has_nvcc:
             numbers = architectures(options.nvcc)
+            if options.ends:
+                numbers = [numbers[0], numbers[-1]]
             report("b", in_parallel(options.jobs, lambda case: level_b(case, options.nvcc, numbers, folder), cases))
         elif "b" in levels:
             skip("b", "no nvcc")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the unit tests and the lit suite of a build and ends with one line: N passed, N failed, N skipped.
+"""Runs the unit tests, the lit suite and the proofs without a GPU of a build and ends with one line: N passed, N failed, N skipped.
 
 usage: test/run_all.py [--build DIR] [LIT ARGUMENTS...]
 
@@ -9,6 +9,7 @@ PyPI too (see toolkits.py); where they cannot be had, the tests that need them a
 import argparse
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -92,6 +93,22 @@ def lit_tests(build, python, arguments):
     return passed, failed, skipped
 
 
+def proofs(build):
+    """(passed, failed, skipped) of the cases in integration/cases, without a GPU: level a, and b where there is nvcc.
+
+    Each program is compiled for the oldest and the newest architecture only; all take minutes."""
+    run = subprocess.run([sys.executable, TEST.parent / "integration" / "proof.py", "--level", "a,b", "--ends",
+                          "--cudalint", build / "bin" / "cudalint"], stdout=subprocess.PIPE, text=True)
+    for line in run.stdout.splitlines():
+        if line.startswith("failed"):
+            print(f"proof: {line}")
+    counts = re.search(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", run.stdout, re.M)
+    if not counts:
+        print(f"proof: ended with status {run.returncode} and without a report")
+        return 0, 1, 0
+    return tuple(int(count) for count in counts.groups())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=TEST.parent / "build")
@@ -100,6 +117,8 @@ def main():
     python = python_environment(build)
     toolkits.prepare(python, build / "toolkits")
     results = [unit_tests(build), lit_tests(build, python, lit_arguments)]
+    if not lit_arguments:
+        results.append(proofs(build))
     passed, failed, skipped = (sum(column) for column in zip(*results))
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed else 0
