@@ -1,4 +1,5 @@
-// Each lane reads what its neighbour has stored. Odd lanes have more to do before they store.
+// Each lane reads what its neighbour has stored. Odd lanes are late, as lanes can be: a delay never makes a right program
+// wrong.
 #include "../../proof.h"
 
 __global__ void swap(const int *in, int *out, int n) {
@@ -6,8 +7,7 @@ __global__ void swap(const int *in, int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;
   int v = i < n ? in[i] : 0;
   if (t % 2)
-    for (int k = 0; k < 200; ++k)
-      v = (v * 31 + k) % 1009;
+    __nanosleep(1000);
   s[t] = v;
   int other = s[t ^ 1];
   if (i < n)
@@ -23,13 +23,8 @@ int main(int argc, char **argv) {
     if (!runs.finished())
       break;
     out.download();
-    for (int i = 0; i < n; ++i) {
-      int right = (i ^ 1) < n ? in[i ^ 1] : 0;
-      if (i % 2 == 0)
-        for (int k = 0; k < 200; ++k)
-          right = (right * 31 + k) % 1009;
-      runs.expect(out[i], right);
-    }
+    for (int i = 0; i < n; ++i)
+      runs.expect(out[i], (i ^ 1) < n ? in[i ^ 1] : 0);
   }
   return runs.report();
 }

@@ -9,8 +9,7 @@ __global__ void rounds(const int *in, int *out, int n) {
     s[t] = v + round;
     __syncwarp();
     if (t % 2)
-      for (int k = 0; k < 100 + round; ++k)
-        sum = (sum * 31 + k) % 1009;
+      __nanosleep(1000);
     sum += s[t ^ 1];
   }
   if (i < n)
@@ -28,12 +27,8 @@ int main(int argc, char **argv) {
     out.download();
     for (int i = 0; i < n; ++i) {
       int right = 0;
-      for (int round = 0; round < 8; ++round) {
-        if (i % 2)
-          for (int k = 0; k < 100 + round; ++k)
-            right = (right * 31 + k) % 1009;
+      for (int round = 0; round < 8; ++round)
         right += ((i ^ 1) < n ? in[i ^ 1] : 0) + round;
-      }
       runs.expect(out[i], right);
     }
   }

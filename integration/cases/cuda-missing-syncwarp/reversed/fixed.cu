@@ -1,15 +1,13 @@
-// Turns the 32 elements of each warp round through shared memory. Lanes come to it after searches of their own lengths.
+// Turns the 32 elements of each warp round through shared memory. The upper lanes come late.
 #include "../../proof.h"
 
 __global__ void reverse(const int *in, int *out, int n) {
   __shared__ int s[1024];
   int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x, lane = t % 32;
-  int x = i < n ? in[i] + 1 : 1, steps = 0;
-  while (x != 1) {
-    x = x % 2 ? 3 * x + 1 : x / 2;
-    ++steps;
-  }
-  s[t] = steps;
+  int v = i < n ? in[i] : 0;
+  if (lane >= 16)
+    __nanosleep(2000);
+  s[t] = v;
   __syncwarp();
   int mirrored = s[t - lane + (31 - lane)];
   if (i < n)
@@ -26,10 +24,8 @@ int main(int argc, char **argv) {
       break;
     out.download();
     for (int i = 0; i < n; ++i) {
-      int from = i / 32 * 32 + 31 - i % 32, right = 0;
-      for (int x = from < n ? in[from] + 1 : 1; x != 1; x = x % 2 ? 3 * x + 1 : x / 2)
-        ++right;
-      runs.expect(out[i], right);
+      int from = i / 32 * 32 + 31 - i % 32;
+      runs.expect(out[i], from < n ? in[from] : 0);
     }
   }
   return runs.report();

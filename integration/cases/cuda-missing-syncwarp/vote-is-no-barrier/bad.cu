@@ -5,6 +5,8 @@ __global__ void shift(const int *in, int *out, int n) {
   __shared__ int s[1024];
   int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x, lane = t % 32;
   int v = i < n ? in[i] : 0;
+  if (lane >= 16)
+    __nanosleep(1000);
   s[t] = v;
   bool any = __any_sync(0xffffffff, v >= 500);
   int next = s[t - lane + (lane + 1) % 32];

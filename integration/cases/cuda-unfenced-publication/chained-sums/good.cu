@@ -1,40 +1,35 @@
-// Each block waits for the total of the blocks before it, adds its own and hands it on.
+// Few blocks work in turn: each waits for the total of the part before its own, adds its part and hands the total on.
 #include "../../proof.h"
 
 __global__ void chain(const int *in, int *total, volatile int *ready, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int v = i < n ? in[i] : 0;
-  for (int d = 16; d > 0; d /= 2)
-    v += __shfl_down_sync(0xffffffff, v, d);
-  if (threadIdx.x == 0) {
+  if (threadIdx.x != 0)
+    return;
+  for (int part = blockIdx.x; part < n; part += gridDim.x) {
     int before = 0;
-    if (blockIdx.x > 0) {
-      while (ready[blockIdx.x - 1] == 0) {
+    if (part > 0) {
+      while (ready[part - 1] == 0) {
       }
       __threadfence();
-      before = total[blockIdx.x - 1];
+      before = total[part - 1];
     }
-    total[blockIdx.x] = before + v;
+    total[part] = before + in[part];
     __threadfence();
-    ready[blockIdx.x] = 1;
+    ready[part] = 1;
   }
 }
 
 int main(int argc, char **argv) {
-  proof::Runs runs(argc, argv, {32}, {1, 31, 33, 1000, 100003});
+  proof::Runs runs(argc, argv, {32, 80, 256}, {1, 31, 33, 1000});
   while (runs.next()) {
-    int n = runs.n(), blocks = runs.blocks();
-    proof::Array<int> in(n, proof::scattered), total(blocks), ready(blocks);
-    chain<<<blocks, 32>>>(in.device(), total.device(), ready.device(), n);
+    int n = runs.n();
+    proof::Array<int> in(n, proof::scattered), total(n), ready(n);
+    chain<<<4, runs.block()>>>(in.device(), total.device(), ready.device(), n);
     if (!runs.finished())
       break;
     total.download();
     int right = 0;
-    for (int i = 0; i < n; ++i) {
-      right += in[i];
-      if (i % 32 == 31 || i == n - 1)
-        runs.expect(total[i / 32], right);
-    }
+    for (int i = 0; i < n; ++i)
+      runs.expect(total[i], right += in[i]);
   }
   return runs.report();
 }
