@@ -223,7 +223,7 @@ def sanitize(tool, sanitizer, program, limit):
     status, output = run([tool, "--tool", sanitizer, "--print-limit", "2", program, "1"], limit)
     if status is None:
         return "time limit"
-    words = [line.lstrip("= ") for line in output.splitlines() if "SUMMARY" in line]
+    words = [line.lstrip("= ") for line in output.splitlines() if re.search(r"SUMMARY: \d+ (errors?$|hazards?)", line)]
     clean = words and all(int(number) == 0 for number in re.findall(r"(\d+) (?:errors?|warnings?|hazards?)", words[-1]))
     if clean:
         return "clean"
@@ -273,7 +273,9 @@ class Hardware:
             if words is None:
                 return "absent", ""
             if words:
-                return "build error", next((line for line in words.splitlines() if "error" in line), words)[-200:]
+                # Without the folder it was built in.
+                line = next((line for line in words.splitlines() if "error" in line), words)
+                return "build error", re.sub(r"\S*/", "", line)[-200:]
             return outcome(*run([self.program(folder, case, kind), self.repetitions], limit))
 
         def check(item):
@@ -338,7 +340,7 @@ def page(results):
         for record in cases:
             bad = {"silent": "**silent on this hardware**", "absent": "none: a listing that must stay silent"}.get(
                 record["bad"], record["bad"])
-            if record["bad"] in ("wrong", "launch error"):
+            if record["bad"] in ("wrong", "launch error", "build error"):
                 bad += ": " + record["bad_words"]
             told = [f"{name}: {words}" for name, words in record["sanitizers"]["bad"].items() if words != "clean"]
             silent = [name for name, words in record["sanitizers"]["bad"].items() if words == "clean"]
