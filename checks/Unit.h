@@ -45,7 +45,8 @@ public:
   /// every kernel of the file. False where another file may call the function too.
   bool allLanesArrive(const OperationUse &Use) const;
   /// The memory accesses of each kernel of the user's code that can be analysed, instantiations included, and which of
-  /// them conflict.
+  /// them conflict; likewise of the device functions with shared memory, or a pointer to volatile memory, to which no
+  /// kernel of the file leads.
   llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts() const;
   /// The analyses of single functions, and the launches of the file.
   Session &analyses() const;

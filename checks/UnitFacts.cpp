@@ -23,8 +23,8 @@ class OperationCollector : public RecursiveASTVisitor<OperationCollector> {
 
 public:
   OperationCollector(OperationLookup &Lookup, PassRole Role, std::vector<OperationUse> &Uses,
-                     std::vector<const FunctionDecl *> &Kernels)
-      : Lookup(Lookup), Role(Role), Uses(Uses), Kernels(Kernels) {}
+                     std::vector<const FunctionDecl *> &Kernels, std::vector<const FunctionDecl *> &Sharing)
+      : Lookup(Lookup), Role(Role), Uses(Uses), Kernels(Kernels), Sharing(Sharing) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -36,6 +36,10 @@ public:
       return true;
     if (isKernel(F) && F->isThisDeclarationADefinition() && !F->isDependentContext())
       Kernels.push_back(F);
+    if (llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+          return P->getType()->isPointerType() && P->getType()->getPointeeType().isVolatileQualified();
+        }))
+      noteSharing(F);
     const FunctionDecl *Outer = Function;
     Function = F;
     bool Continue = Base::TraverseDecl(D);
@@ -53,6 +57,12 @@ public:
     return Continue;
   }
 
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    if (Function && Ref->getDecl()->hasAttr<CUDASharedAttr>())
+      noteSharing(Function);
+    return true;
+  }
+
   bool VisitCallExpr(CallExpr *Call) {
     if (Function)
       if (std::optional<OperationSite> Site = Lookup.site(Call))
@@ -68,10 +78,17 @@ public:
   }
 
 private:
+  /// \p F touches memory that other threads see, without being a kernel.
+  void noteSharing(const FunctionDecl *F) {
+    if (isDeviceFunction(F) && !isKernel(F) && F->isThisDeclarationADefinition() && !F->isDependentContext() &&
+        (Sharing.empty() || Sharing.back() != F))
+      Sharing.push_back(F);
+  }
+
   OperationLookup &Lookup;
   PassRole Role;
   std::vector<OperationUse> &Uses;
-  std::vector<const FunctionDecl *> &Kernels;
+  std::vector<const FunctionDecl *> &Kernels, &Sharing;
   const FunctionDecl *Function = nullptr;
 };
 
@@ -81,7 +98,7 @@ void UnitFacts::collect() {
   if (Collected)
     return;
   Collected = true;
-  OperationCollector Collector(Analyses.lookup(), Role, Uses, Kernels);
+  OperationCollector Collector(Analyses.lookup(), Role, Uses, Kernels, Sharing);
   const SourceManager &SM = Context.getSourceManager();
   // Filter by system header before looking inside: a toolkit brings thousands of definitions for each of the user's.
   auto Visit = [&](Decl *D) {
@@ -137,9 +154,18 @@ llvm::ArrayRef<const DeviceFunction *> UnitFacts::roots() {
 llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
   if (!Compared) {
     Compared = true;
-    for (const FunctionDecl *Kernel : kernels())
-      if (const DeviceFunction &Facts = Analyses.function(Kernel); Facts.isReliable())
+    llvm::DenseSet<const FunctionDecl *> Reached;
+    auto Add = [&](const FunctionDecl *F) {
+      const DeviceFunction &Facts = Analyses.function(F);
+      addFunctions(Facts.flow(), Reached);
+      if (Facts.isReliable())
         AllConflicts.push_back(std::make_unique<Conflicts>(Facts));
+    };
+    for (const FunctionDecl *Kernel : kernels())
+      Add(Kernel);
+    for (const FunctionDecl *F : Sharing)
+      if (!Reached.count(F->getCanonicalDecl()))
+        Add(F);
   }
   return AllConflicts;
 }

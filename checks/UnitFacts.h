@@ -50,6 +50,8 @@ private:
   bool Collected = false;
   std::vector<OperationUse> Uses;
   std::vector<const clang::FunctionDecl *> Kernels;
+  /// Device functions with shared memory or a pointer to volatile memory.
+  std::vector<const clang::FunctionDecl *> Sharing;
   std::optional<std::vector<const DeviceFunction *>> Roots;
   bool Compared = false;
   std::vector<std::unique_ptr<Conflicts>> AllConflicts;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/Conflicts.h"
+#include "checks/analysis/LoopIterations.h"
 #include "clang/AST/Decl.h"
 #include <unordered_map>
 
@@ -13,29 +14,83 @@ using namespace cudalint;
 
 /// Accesses to one object that are compared with each other: their number squared is the cost.
 static constexpr unsigned MaxAccessesOfObject = 400;
+/// Likewise where iterations are compared one by one.
+static constexpr unsigned MaxAccessesByIteration = 60;
 
-Conflicts::Conflicts(const DeviceFunction &F) : F(F), Accesses(F), Between(Accesses) {}
+Conflicts::Conflicts(const DeviceFunction &F) : F(F), Accesses(F), Between(Accesses) {
+  // Threads that would certainly leave an array do not exist: that is how large a block can be.
+  Existing = F.shape().possibleThreads();
+  LaneSet Beyond;
+  for (const MemoryAccess &A : Accesses.all()) {
+    if (!A.Extent || !A.Index || !A.Index->isExact() || F.lanes(*A.Flow, A.Block, Scope::Warp).present().empty())
+      continue;
+    Guard G = guard(A, Scope::Warp, Substitution());
+    if (!G.Uniform.empty() || G.NeedsRunTimeValue)
+      continue;
+    for (unsigned T = 0; T != A.Flow->root().Values.threads(); ++T)
+      if (G.Threads.test(T) && uint64_t(A.Index->known(T)) >= A.Extent)
+        Beyond.set(T);
+  }
+  // A program that is wrong for every block tells nothing.
+  if ((Beyond & F.shape().certainThreads()).empty())
+    Existing = Existing - Beyond;
+}
 
-Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group) const {
+/// The side of the branch \p R on which \p Block lies, if it is not reached along the other one.
+static std::optional<bool> sideOf(const DeviceFunction::Reason &R, llvm::ArrayRef<BranchOutcome> Outcomes,
+                                  unsigned Block, const ValueFlow &Flow) {
+  for (const BranchOutcome &O : Outcomes)
+    if (O.Flow == R.Flow && O.Branch == R.Absence.Branch)
+      return O.IsTrue;
+  // The branch that decides whether a loop goes on.
+  const FlowGraph &Graph = *R.Flow->graph();
+  const auto &Succs = Graph.block(R.Absence.Branch).Succs;
+  int Loop = Graph.block(R.Absence.Branch).Loop;
+  unsigned At = Intervals::liftTo(R.Flow, {&Flow, Block, 0}).Block;
+  if (Succs.size() != 2 || Loop < 0 || !Graph.inLoop(At, Loop) ||
+      Graph.inLoop(Succs[0].Target, Loop) == Graph.inLoop(Succs[1].Target, Loop))
+    return std::nullopt;
+  return Succs[Graph.inLoop(Succs[0].Target, Loop) ? 0 : 1].Slot == 0;
+}
+
+Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group, const Substitution &With) const {
   Guard G;
+  LaneValues &Values = A.Flow->root().Values;
   const LaneState &State = F.lanes(*A.Flow, A.Block, Group);
-  G.Threads = State.present() & F.shape().possibleThreads();
-  bool AllPresent = (State.Here - State.present()).empty();
-  if (!AllPresent) {
+  std::vector<BranchOutcome> Outcomes = Between.outcomes(Intervals::placeOf(A));
+  auto Holds = [&](const ValueFlow &Flow, unsigned Branch) {
+    ValueRef Condition = Flow.condition(Branch);
+    ValueRef Now = Condition && !With.empty() ? Values.substitute(Condition, With) : Condition;
+    return std::make_pair(Now, Now == Condition ? Flow.predicate(Branch) : Values.predicate(Values.toBool(Now)));
+  };
+  G.Threads = State.present() & Existing;
+  if (!(State.Here - State.present()).empty()) {
     // Threads are kept away by conditions that are not known. Bounds let all of them through for ordinary values.
-    bool OnlyBounds = F.isKernel();
+    bool OnlyBounds = true, AllDecided = true;
+    LaneSet Let = State.Here & Existing;
     for (const DeviceFunction::Reason &R : F.reasons(*A.Flow, A.Block, Group)) {
-      const LanePredicate &P = R.Flow->predicate(R.Absence.Branch);
+      LanePredicate P = Holds(*R.Flow, R.Absence.Branch).second;
+      std::optional<bool> Side = sideOf(R, Outcomes, A.Block, *A.Flow);
+      if (P.isExact() && Side) {
+        Let &= *Side ? P.May : ~P.May;
+        continue;
+      }
+      AllDecided = false;
       OnlyBounds &= P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix || P.Order == LaneOrder::Suffix;
     }
     if (OnlyBounds) {
-      G.Threads = State.Here & F.shape().possibleThreads();
-      G.NeedsRunTimeValue = true;
+      G.Threads = Let;
+      G.NeedsRunTimeValue = !AllDecided;
     }
   }
-  for (const BranchOutcome &O : Between.outcomes(Intervals::placeOf(A))) {
-    if (O.Flow->predicate(O.Branch).isExact())
+  for (BranchOutcome O : Outcomes) {
+    auto [Condition, P] = Holds(*O.Flow, O.Branch);
+    if (P.isExact()) {
+      G.Threads &= O.IsTrue ? P.May : ~P.May;
+      G.IsImpossible |= G.Threads.empty();
       continue;
+    }
+    O.Condition = Condition;
     G.Uniform.push_back(O);
   }
   return G;
@@ -52,45 +107,49 @@ static bool changesInLoop(ValueRef V) {
   return llvm::any_of(V->terms(), [](const Term &T) { return !T.S->Loops.empty(); });
 }
 
-Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
-                                     Conflict &Result) const {
-  if (A.Member && B.Member && A.Member != B.Member)
-    return llvm::cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion() ? Answer::Unknown : Answer::No;
-  if (!areComparable(A, B) || A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms())
-    return Answer::Unknown;
-  // A pointer that comes from somewhere else than the launch can be another one for each thread.
-  auto *Parameter = llvm::dyn_cast<clang::ParmVarDecl>(A.Root);
-  if (A.ThroughPointer && !(F.isKernel() && Parameter && Parameter->getDeclContext() == F.flow().function()))
+/// Elements that each row of a matrix has that a warp stores as a whole: the narrowest is 8 wide.
+static constexpr int64_t TileRow = 8;
+
+Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB,
+                                       const Guard &GuardA, const Guard &GuardB, Scope Group, Conflict &Result) const {
+  if (GuardA.IsImpossible || GuardB.IsImpossible)
+    return Answer::No;
+  if (IndexA->isTruncated() || IndexB->isTruncated() || IndexA->terms() != IndexB->terms())
     return Answer::Unknown;
   // What is the same for all threads of the group cancels out.
   Scope Common = Scope::Grid;
-  for (const Term &T : A.Index->terms())
+  for (const Term &T : IndexA->terms())
     Common = std::min(Common, T.S->Uniformity);
   if (Common < Group)
     return Answer::Unknown;
   bool AcrossIsKnown = Common >= Scope::Block;
 
-  Guard GuardA = guard(A, Group), GuardB = guard(B, Group);
   // One of them happens whenever the other does; else perhaps they never do together.
   if (!isWithin(GuardA.Uniform, GuardB.Uniform) && !isWithin(GuardB.Uniform, GuardA.Uniform))
     return Answer::Unknown;
   const MemoryAccess &Writer = A.isWrite() ? A : B, &Reader = A.isWrite() ? B : A;
+  ValueRef Written = A.isWrite() ? IndexA : IndexB, Read = A.isWrite() ? IndexB : IndexA;
   const LaneSet &Writing = (A.isWrite() ? GuardA : GuardB).Threads, &Reading = (A.isWrite() ? GuardB : GuardA).Threads;
   LaneSet Certain = F.shape().certainThreads();
 
   std::unordered_map<int64_t, LaneSet> WrittenBy;
   unsigned Threads = A.Flow->root().Values.threads();
-  LaneSet CanWrite = Writer.threads(), CanRead = Reader.threads();
+  LaneSet CanWrite = Writer.threads() & Existing, CanRead = Reader.threads() & Existing;
+  // Likewise for one iteration.
+  auto Exists = [](const MemoryAccess &Access, ValueRef Index, unsigned T) {
+    return !Access.Extent || !Index->terms().empty() || uint64_t(Index->known(T)) < Access.Extent;
+  };
   for (unsigned T = 0; T != Threads; ++T)
-    if (CanWrite.test(T))
-      WrittenBy[Writer.Index->known(T)].set(T);
-  bool Across = false;
+    if (CanWrite.test(T) && Exists(Writer, Written, T))
+      for (int64_t I = 0; I != (Writer.ByWholeWarp ? TileRow : 1); ++I)
+        WrittenBy[Written->known(T) + I].set(T);
+  bool Across = false, AlsoAcross = false;
   std::optional<std::pair<unsigned, unsigned>> Pair;
   bool PairIsCertain = false;
   for (unsigned T = 0; T != Threads; ++T) {
-    if (!CanRead.test(T))
+    if (!CanRead.test(T) || !Exists(Reader, Read, T))
       continue;
-    auto It = WrittenBy.find(Reader.Index->known(T));
+    auto It = WrittenBy.find(Read->known(T));
     if (It == WrittenBy.end())
       continue;
     unsigned Warp = T / LanesPerWarp;
@@ -98,10 +157,14 @@ Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &
     Mates.setWarp(Warp, It->second.warp(Warp));
     LaneSet Others = It->second - Mates;
     Across |= !Others.empty();
+    AlsoAcross |= !Others.empty() && Mates.empty();
     // Whoever writes the element itself may read what it has written.
-    if (It->second.test(T) || !Reading.test(T))
+    if ((It->second.test(T) && !Writer.ByWholeWarp) || !Reading.test(T))
       continue;
     LaneSet Partners = (Group == Scope::Warp ? Mates : Others) & Writing;
+    LaneSet Itself;
+    Itself.set(T);
+    Partners = Partners - Itself;
     if (Partners.empty())
       continue;
     LaneSet CertainPartners = Certain.test(T) ? Partners & Certain : LaneSet();
@@ -111,14 +174,151 @@ Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &
     }
   }
   Result.OnlyInWarp = AcrossIsKnown && !Across;
+  Result.AlsoAcrossWarps = AcrossIsKnown && AlsoAcross;
   if (!Pair)
     return Answer::No;
   Result.Earlier = &A;
   Result.Later = &B;
   Result.EarlierThread = A.isWrite() ? Pair->first : Pair->second;
   Result.LaterThread = A.isWrite() ? Pair->second : Pair->first;
-  Result.NeedsRunTimeValue = !PairIsCertain || GuardA.NeedsRunTimeValue || GuardB.NeedsRunTimeValue;
+  Result.EarlierIndex = IndexA;
+  Result.LaterIndex = IndexB;
+  // Which lane of a warp stores which element of a matrix is not said.
+  Result.NeedsRunTimeValue =
+      !PairIsCertain || GuardA.NeedsRunTimeValue || GuardB.NeedsRunTimeValue || Writer.ByWholeWarp;
   return Answer::Yes;
+}
+
+Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
+                                     Conflict &Result) const {
+  // What changes in a loop that is not around both is another value by the time of the later access.
+  for (ValueRef Index : {A.Index, B.Index})
+    for (const Term &T : Index->terms())
+      for (unsigned L : T.S->Loops)
+        if (!llvm::is_contained(A.Flow->loopsAt(A.Block), L) || !llvm::is_contained(B.Flow->loopsAt(B.Block), L))
+          return Answer::Unknown;
+  return compareAs(A, B, A.Index, B.Index, guard(A, Group, Substitution()), guard(B, Group, Substitution()), Group,
+                   Result);
+}
+
+/// Iterations of a loop that are compared number by number: enough for a halving or doubling over a block.
+static constexpr unsigned MaxIterations = 10;
+
+/// Compares \p A in one iteration of the innermost loop around both with \p B in that \p Step iterations later.
+Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
+                                               Conflict &Result) const {
+  LaneValues &Values = A.Flow->root().Values;
+  Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
+  std::optional<LoopRef> Loop = loopAround(AtA, AtB);
+  Substitution Example = example(A, B);
+  Answer Sum = Answer::No;
+  bool OnlyInWarp = true, AlsoAcross = false;
+  ValueRef LastA = nullptr, LastB = nullptr;
+  for (unsigned I = 0; I != (Loop ? MaxIterations : 1); ++I) {
+    std::optional<Substitution> WithA = atIteration(AtA, Loop, I), WithB = atIteration(AtB, Loop, I + Step);
+    if (!WithA || !WithB)
+      break;
+    for (auto [S, V] : Example.Replacements) {
+      WithA->Replacements[S] = V;
+      WithB->Replacements[S] = V;
+    }
+    ValueRef IndexA = Values.substitute(A.Index, *WithA), IndexB = Values.substitute(B.Index, *WithB);
+    // Nothing that is known changes any more.
+    if (I && IndexA == LastA && IndexB == LastB && !Loop)
+      break;
+    LastA = IndexA;
+    LastB = IndexB;
+    Conflict Here{};
+    Answer Is = compareAs(A, B, IndexA, IndexB, guard(A, Group, *WithA), guard(B, Group, *WithB), Group, Here);
+    if (Is == Answer::Unknown) {
+      Sum = Sum == Answer::Yes ? Sum : Answer::Unknown;
+      break;
+    }
+    OnlyInWarp &= Here.OnlyInWarp;
+    AlsoAcross |= Here.AlsoAcrossWarps;
+    if (Is == Answer::Yes && Sum != Answer::Yes) {
+      Sum = Answer::Yes;
+      Result = Here;
+      Result.NeedsRunTimeValue |= !Example.empty();
+    }
+  }
+  Result.OnlyInWarp = OnlyInWarp;
+  Result.AlsoAcrossWarps = AlsoAcross;
+  return Sum;
+}
+
+Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B) const {
+  Substitution Result;
+  LaneValues &Values = A.Flow->root().Values;
+  auto Mentions = [&](const Symbol *S) {
+    auto Is = [&](const Symbol &Other) { return &Other == S; };
+    return LaneValues::mentions(A.Index, Is) || LaneValues::mentions(B.Index, Is);
+  };
+  // The odd lanes vote yes.
+  for (const SyncSite &Site : F.sites()) {
+    if (Site.Operation.kind() != OperationKind::Ballot || !Site.Operation.call() || !Site.Operation.predicate())
+      continue;
+    ValueRef Votes = Site.Flow->value(Site.Operation.call());
+    const clang::Expr *Asked = Site.Operation.predicate().expr();
+    ValueRef Condition = Asked ? Site.Flow->value(Asked) : nullptr;
+    if (!Votes || !Condition || Votes->terms().size() != 1 || !Mentions(Votes->terms()[0].S))
+      continue;
+    Condition = Values.toBool(Condition);
+    bool Inverted = false;
+    const Symbol *Condition0 = Condition->asCondition(Inverted);
+    if (!Condition0)
+      continue;
+    LanePredicate P = Values.predicate(Condition);
+    LaneSet Yes = (LaneSet::everyWarp(0xaaaaaaaau) & P.May) | P.Must;
+    std::vector<int64_t> Numbers(Values.threads());
+    for (unsigned T = 0; T != Values.threads(); ++T)
+      Numbers[T] = Yes.warp(T / LanesPerWarp);
+    Result.Replacements[Votes->terms()[0].S] = Values.exact(Votes->terms()[0].S->Type, std::move(Numbers));
+    Result.Replacements[Condition0] = Values.exactBool(Inverted ? ~Yes : Yes);
+  }
+  // The parameter of a function that is called from nowhere, if it alone tells the threads' elements apart.
+  bool IsShared = (A.Space == MemorySpace::Shared && B.Space == MemorySpace::Shared) || (A.IsVolatile && B.IsVolatile);
+  if (F.isKernel() || !IsShared)
+    return Result;
+  const Symbol *Only = nullptr;
+  for (const clang::ParmVarDecl *P : F.flow().function()->parameters()) {
+    ValueRef V = P->getType()->isIntegralOrEnumerationType() ? F.flow().parameter(P) : nullptr;
+    if (!V || V->terms().size() != 1 || !Mentions(V->terms()[0].S))
+      continue;
+    if (Only)
+      return Result;
+    Only = V->terms()[0].S;
+  }
+  if (Only) {
+    std::vector<int64_t> Numbers(Values.threads());
+    for (unsigned T = 0; T != Values.threads(); ++T)
+      Numbers[T] = T;
+    Result.Replacements[Only] = Values.exact(Only->Type, std::move(Numbers));
+  }
+  return Result;
+}
+
+/// Are the two accesses of \p C on the two sides of a branch, each reached from it without synchronisation?
+bool Conflicts::partWithoutSync(const Conflict &C, Scope Group) const {
+  Intervals::Place A = Intervals::placeOf(*C.Earlier), B = Intervals::placeOf(*C.Later);
+  LaneSet OfA, OfB;
+  OfA.set(C.EarlierThread);
+  OfB.set(C.LaterThread);
+  std::vector<BranchOutcome> ToB = Between.outcomes(B);
+  for (const BranchOutcome &O : Between.outcomes(A))
+    for (const BranchOutcome &Q : ToB) {
+      if (O.Flow != Q.Flow || O.Branch != Q.Branch || O.IsTrue == Q.IsTrue)
+        continue;
+      auto Comes = [&](const BranchOutcome &Side, Intervals::Place To, const LaneSet &Threads) {
+        for (const FlowGraph::Edge &E : O.Flow->graph()->block(O.Branch).Succs)
+          if ((E.Slot == 0) == Side.IsTrue)
+            return Between.wayWithout({O.Flow, E.Target, ~0u}, To, Group, SyncKind::PossibleBarrier, Threads) !=
+                   UnsyncedPath::None;
+        return false;
+      };
+      return Comes(O, A, OfA) && Comes(Q, B, OfB);
+    }
+  return false;
 }
 
 /// Does a loop go on or end because of what \p A reads? Then it waits for another thread's write.
@@ -128,6 +328,105 @@ static bool isPolled(const MemoryAccess &A) {
   return A.IsVolatile && Loop >= 0 && llvm::any_of(Graph.block(A.Block).Succs, [&](const FlowGraph::Edge &E) {
            return !Graph.inLoop(E.Target, Loop);
          });
+}
+
+/// Can \p A and \p B be the same memory, as far as is known without their indices?
+static bool isSameObject(const MemoryAccess &A, const MemoryAccess &B, const DeviceFunction &F, bool &IsKnown) {
+  IsKnown = true;
+  if (A.Member && B.Member && A.Member != B.Member) {
+    IsKnown = !llvm::cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion();
+    return false;
+  }
+  IsKnown = false;
+  if (!areComparable(A, B))
+    return false;
+  // A pointer that comes from somewhere else than the launch can be another one for each thread. Without a launch in
+  // sight it is taken for one that the threads share if it is volatile.
+  auto *Parameter = llvm::dyn_cast<clang::ParmVarDecl>(A.Root);
+  bool OfRoot = Parameter && Parameter->getDeclContext() == F.flow().function();
+  if (A.ThroughPointer && !(OfRoot && (F.isKernel() || (A.IsVolatile && B.IsVolatile))))
+    return false;
+  IsKnown = true;
+  return true;
+}
+
+void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {
+  bool TooMany = Of.size() > MaxAccessesOfObject, TooManyForIterations = Of.size() > MaxAccessesByIteration;
+  for (const MemoryAccess *B : Of)
+    for (const MemoryAccess *A : Of) {
+      using Kind = MemoryAccess::AccessKind;
+      if (A->Kind == Kind::Atomic || B->Kind == Kind::Atomic || A->isWrite() == B->isWrite())
+        continue;
+      ++Compared;
+      bool IsKnown = true;
+      if (TooMany || !isSameObject(*A, *B, F, IsKnown)) {
+        Unknown += TooMany || !IsKnown;
+        continue;
+      }
+      Intervals::Place AtA = Intervals::placeOf(*A), AtB = Intervals::placeOf(*B);
+      auto Way = [&](const Conflict &C) {
+        LaneSet Both;
+        Both.set(C.EarlierThread);
+        Both.set(C.LaterThread);
+        return Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Both);
+      };
+      auto Keep = [&](Conflict C, UnsyncedPath Found) {
+        C.Way = Found;
+        C.NeedsRunTimeValue |= !F.isKernel();
+        // What no kernel calls and is handed its memory is taken to be for the threads of one warp.
+        if (!F.isKernel() && A->ThroughPointer)
+          C.AlsoAcrossWarps = false;
+        Result.push_back(C);
+      };
+      if (isPolled(A->isWrite() ? *B : *A)) {
+        ++Unknown;
+        continue;
+      }
+      Conflict C{};
+      Answer Same = compare(*A, *B, Group, C);
+      UnsyncedPath Found = Same == Answer::Yes ? Way(C) : UnsyncedPath::None;
+      if (Found == UnsyncedPath::Direct) {
+        Keep(C, Found);
+        continue;
+      }
+      if (Same == Answer::Yes && A->isWrite() && partWithoutSync(C, Group)) {
+        Keep(C, UnsyncedPath::Arms);
+        continue;
+      }
+      // In another iteration the index and the conditions can be others.
+      bool Changes = changesInLoop(A->Index) || changesInLoop(B->Index);
+      for (const MemoryAccess *X : {A, B})
+        for (const BranchOutcome &O : Between.outcomes(Intervals::placeOf(*X)))
+          Changes |= changesInLoop(O.Condition);
+      if (Found == UnsyncedPath::Carried && !Changes) {
+        Keep(C, Found);
+        continue;
+      }
+      if (Same != Answer::Unknown && !Changes)
+        continue;
+      Answer InIteration = Answer::Unknown;
+      if (!TooManyForIterations) {
+        InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C);
+        if (InIteration == Answer::Yes && (Found = Way(C)) == UnsyncedPath::Direct) {
+          Keep(C, Found);
+          continue;
+        }
+        LaneSet Everybody = LaneSet::all();
+        if (Changes && loopAround(AtA, AtB) &&
+            Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Everybody)) {
+          InIteration = compareIterations(*A, *B, Group, /*Step=*/1, C);
+          LaneSet Both;
+          Both.set(C.EarlierThread);
+          Both.set(C.LaterThread);
+          if (InIteration == Answer::Yes &&
+              Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Both)) {
+            Keep(C, UnsyncedPath::Carried);
+            continue;
+          }
+        }
+      }
+      Unknown += InIteration == Answer::Unknown;
+    }
 }
 
 llvm::ArrayRef<Conflict> Conflicts::find(Scope Group) {
@@ -143,42 +442,7 @@ llvm::ArrayRef<Conflict> Conflicts::find(Scope Group) {
       Roots.push_back(A.Root);
     Of.push_back(&A);
   }
-  for (const clang::VarDecl *Root : Roots) {
-    llvm::ArrayRef<const MemoryAccess *> Of = ByRoot[Root];
-    bool TooMany = Of.size() > MaxAccessesOfObject;
-    for (const MemoryAccess *B : Of)
-      for (const MemoryAccess *A : Of) {
-        using Kind = MemoryAccess::AccessKind;
-        if (A->Kind == Kind::Atomic || B->Kind == Kind::Atomic || A->isWrite() == B->isWrite())
-          continue;
-        ++Compared;
-        Conflict C{};
-        Answer Same = TooMany ? Answer::Unknown : compare(*A, *B, Group, C);
-        if (Same == Answer::Yes && isPolled(A->isWrite() ? *B : *A))
-          Same = Answer::Unknown;
-        Unknown += Same == Answer::Unknown;
-        if (Same != Answer::Yes)
-          continue;
-        LaneSet Both;
-        Both.set(C.EarlierThread);
-        Both.set(C.LaterThread);
-        C.Way =
-            Between.wayWithout(Intervals::placeOf(*A), Intervals::placeOf(*B), Group, SyncKind::PossibleBarrier, Both);
-        if (C.Way == UnsyncedPath::None)
-          continue;
-        // In another iteration the index and the conditions can be others.
-        if (C.Way == UnsyncedPath::Carried) {
-          bool Changes = changesInLoop(A->Index);
-          for (const MemoryAccess *X : {A, B})
-            for (const BranchOutcome &O : Between.outcomes(Intervals::placeOf(*X)))
-              Changes |= changesInLoop(O.Condition);
-          if (Changes) {
-            ++Unknown;
-            continue;
-          }
-        }
-        Result.push_back(C);
-      }
-  }
+  for (const clang::VarDecl *Root : Roots)
+    findFor(ByRoot[Root], Group, Result);
   return Result;
 }

@@ -21,8 +21,12 @@ struct Conflict {
   UnsyncedPath Way;
   /// A pair of threads: that of Earlier and that of Later; the lowest Later first.
   unsigned EarlierThread, LaterThread;
+  /// Elements of the two accesses in the iterations of loops that were compared.
+  ValueRef EarlierIndex, LaterIndex;
   /// No two threads of different warps touch one element by the two accesses, for certain.
   bool OnlyInWarp;
+  /// Some thread certainly reads an element that only other warps write: a barrier within the warp is not enough.
+  bool AlsoAcrossWarps;
   /// It takes an ordinary value at run time, such as a bound that lets both threads through; else it happens in every
   /// block that comes to both accesses.
   bool NeedsRunTimeValue;
@@ -31,6 +35,11 @@ struct Conflict {
 };
 
 /// The conflicts of a device function and of those it calls.
+///
+/// Where the indices depend on what a loop counts, some iterations are compared number by number. Where they depend on
+/// the result of a ballot, a vote of the odd lanes stands for what the data can be; where no kernel is in sight, the
+/// thread's number stands for a parameter that an access to shared memory is indexed with. Such conflicts need a value
+/// at run time.
 ///
 /// Left out, because they can be meant: two writes; atomics; a write of the element by the reading thread itself in the
 /// same statement as the other's (all lanes store one value); reads that decide whether a loop goes on (polling).
@@ -53,6 +62,8 @@ public:
 
 private:
   enum class Answer : uint8_t { No, Unknown, Yes };
+  using Accessed = llvm::ArrayRef<const MemoryAccess *>;
+  void findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result);
   Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   /// Threads that execute \p A whenever its warp (or block) does, and the uniform conditions on which that depends.
   struct Guard {
@@ -60,12 +71,23 @@ private:
     bool IsKnown = true;
     bool NeedsRunTimeValue = false;
     std::vector<BranchOutcome> Uniform;
+    /// The conditions contradict each other: it never happens.
+    bool IsImpossible = false;
   };
-  Guard guard(const MemoryAccess &A, Scope Group) const;
+  Guard guard(const MemoryAccess &A, Scope Group, const Substitution &With) const;
+  Answer compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB, const Guard &GuardA,
+                   const Guard &GuardB, Scope Group, Conflict &Result) const;
+  Answer compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
+                           Conflict &Result) const;
+  /// Values for what the indices of both accesses are made of and nothing is known about.
+  Substitution example(const MemoryAccess &A, const MemoryAccess &B) const;
+  bool partWithoutSync(const Conflict &C, Scope Group) const;
 
   const DeviceFunction &F;
   MemoryAccesses Accesses;
   Intervals Between;
+  /// The threads of the largest block that stays within all arrays.
+  LaneSet Existing;
   std::map<Scope, std::vector<Conflict>> Found;
   unsigned Compared = 0, Unknown = 0;
 };

@@ -326,61 +326,67 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
   if (Q.Kind == SyncKind::PossibleBarrier && hasWaitingDestructor(Flow))
     return UnsyncedPath::None;
   const FlowGraph &Graph = *Flow.graph();
-  // Once for the ways that have not gone back in a loop and once for those that have.
-  llvm::BitVector Seen[2] = {llvm::BitVector(Graph.size()), llvm::BitVector(Graph.size())};
-  llvm::SmallVector<std::pair<unsigned, bool>, 16> Work;
+  // Once for the ways that have not gone back in a loop, once for those that have, and once for those that have gone
+  // back in a loop around both places.
+  enum Round : unsigned { First, Again, Next };
+  llvm::BitVector Seen[3] = {llvm::BitVector(Graph.size()), llvm::BitVector(Graph.size()),
+                             llvm::BitVector(Graph.size())};
+  llvm::SmallVector<std::pair<unsigned, Round>, 16> Work;
   bool Carried = false;
 
-  auto Leave = [&](unsigned Block, bool WentBack) {
+  auto Leave = [&](unsigned Block, Round Of) {
     if (branchStops(Flow, Block, Q))
       return;
     for (unsigned I = 0; I != Graph.block(Block).Succs.size(); ++I) {
       unsigned T = Graph.block(Block).Succs[I].Target;
-      if (isExcluded(Flow, Block, I, WentBack, Q))
+      if (isExcluded(Flow, Block, I, Of != First, Q))
         continue;
       int Loop = Graph.block(T).Loop;
       if (Loop >= 0 && Graph.loops()[Loop].Header == T && !Graph.inLoop(Block, Loop) && !Graph.inLoop(To.Block, Loop) &&
           loopStops(Flow, unsigned(Loop), Q))
         continue;
-      bool Back = WentBack || T <= Block;
-      if (!Seen[Back].test(T)) {
-        Seen[Back].set(T);
-        Work.push_back({T, Back});
+      Round Then = Of;
+      if (T <= Block)
+        Then = Graph.inLoop(From.Block, Loop) && Graph.inLoop(To.Block, Loop) ? Next : std::max(Of, Again);
+      if (!Seen[Then].test(T)) {
+        Seen[Then].set(T);
+        Work.push_back({T, Then});
       }
     }
   };
   bool Found = false;
-  // True if control comes through the elements from First on; sets Found at the place looked for.
-  auto Walk = [&](unsigned Block, unsigned First) {
+  // True if control comes through the elements from Start on; sets Found at the place looked for.
+  auto Walk = [&](unsigned Block, unsigned Start, Round Of) {
     unsigned Size = unsigned(Graph.block(Block).Source->size());
-    if (Block == To.Block && First == 0 && To.Element == 0) {
+    bool IsHere = Block == To.Block && (Of == Next || !Q.CarriedOnly);
+    if (IsHere && Start == 0 && To.Element == 0) {
       Found = true;
       return false;
     }
-    for (unsigned E = First; E < Size; ++E) {
-      if (Block == To.Block && E == To.Element) {
+    for (unsigned E = Start; E < Size; ++E) {
+      if (IsHere && E == To.Element) {
         Found = true;
         return false;
       }
       if (stops(Flow, Block, E, Q))
         return false;
     }
-    Found = Block == To.Block && To.Element == ~0u;
+    Found = IsHere && To.Element == ~0u;
     return !Found;
   };
-  if (Walk(From.Block, From.Element + 1))
-    Leave(From.Block, false);
+  if (Walk(From.Block, From.Element + 1, First))
+    Leave(From.Block, First);
   if (Found)
     return UnsyncedPath::Direct;
   while (!Work.empty()) {
-    auto [Block, Back] = Work.pop_back_val();
+    auto [Block, Of] = Work.pop_back_val();
     Found = false;
-    bool Through = Walk(Block, 0);
-    if (Found && !Back)
+    bool Through = Walk(Block, 0, Of);
+    if (Found && Of != Next)
       return UnsyncedPath::Direct;
     Carried |= Found;
     if (Through)
-      Leave(Block, Back);
+      Leave(Block, Of);
   }
   return Carried ? UnsyncedPath::Carried : UnsyncedPath::None;
 }
@@ -395,7 +401,16 @@ bool Intervals::reachedFromEntry(Place To, const Query &Q) const {
 }
 
 UnsyncedPath Intervals::wayWithout(Place From, Place To, Scope Needed, SyncKind Kind, const LaneSet &Threads) const {
-  Query Q{Needed, Kind, outcomes(From), Threads};
+  return way(From, To, {Needed, Kind, {}, Threads});
+}
+
+bool Intervals::isCarriedWithout(Place From, Place To, Scope Needed, SyncKind Kind, const LaneSet &Threads) const {
+  return way(From, To, {Needed, Kind, {}, Threads, /*CarriedOnly=*/true}) != UnsyncedPath::None;
+}
+
+UnsyncedPath Intervals::way(Place From, Place To, Query Q) const {
+  bool CarriedOnly = std::exchange(Q.CarriedOnly, false);
+  Q.Known = outcomes(From);
   for (const BranchOutcome &O : outcomes(To))
     Q.Known.push_back(O);
   const ValueFlow *Common = commonFlow(From.Flow, To.Flow);
@@ -408,7 +423,9 @@ UnsyncedPath Intervals::wayWithout(Place From, Place To, Scope Needed, SyncKind 
   for (; To.Flow != Common; To = liftTo(To.Flow->entry().Caller, To))
     if (!reachedFromEntry(To, Q))
       return UnsyncedPath::None;
+  Q.CarriedOnly = CarriedOnly;
   UnsyncedPath Result = search(*Common, From, To, Q);
+  Q.CarriedOnly = false;
   // Around a loop of a caller, in which both stand at the same call.
   while (Result == UnsyncedPath::None && Common->entry().Caller && reachesEnd(From, Q) && reachedFromEntry(To, Q)) {
     Common = Common->entry().Caller;

@@ -52,6 +52,9 @@ public:
   /// its next execution.
   UnsyncedPath wayWithout(Place From, Place To, Scope Needed, SyncKind Kind,
                           const LaneSet &Threads = LaneSet::all()) const;
+  /// Is there such a way from one iteration of a loop around both to a later one? It may lead past \p To in the first.
+  bool isCarriedWithout(Place From, Place To, Scope Needed, SyncKind Kind,
+                        const LaneSet &Threads = LaneSet::all()) const;
   /// The widest of Warp, Block, Cluster and Grid whose threads every way synchronises (or, for CertainOrder, orders);
   /// Scope::None if one does not. A barrier of part of a warp counts for nothing. Grid too if no way leads there.
   Scope strongest(Place From, Place To, SyncKind Kind) const;
@@ -72,7 +75,10 @@ private:
     SyncKind Kind;
     std::vector<BranchOutcome> Known;
     LaneSet Threads = LaneSet::all();
+    /// Only ways that go back in a loop count.
+    bool CarriedOnly = false;
   };
+  UnsyncedPath way(Place From, Place To, Query Q) const;
   UnsyncedPath search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const;
   bool reachesEnd(Place From, const Query &Q) const;
   bool reachedFromEntry(Place To, const Query &Q) const;

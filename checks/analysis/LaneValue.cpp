@@ -8,6 +8,7 @@
 #include "checks/analysis/LaneValue.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -422,6 +423,8 @@ static std::optional<int64_t> boundOf(ValueOp Op, ArrayRef<ValueRef> Operands, c
     return First;
   case ValueOp::Exit:
     return First;
+  case ValueOp::Bits:
+    return Operands[0]->type().Width;
   default:
     return std::nullopt;
   }
@@ -804,6 +807,139 @@ ValueRef LaneValues::select(ValueRef Condition, ValueRef A, ValueRef B) {
     return add(tablePart(A), select(Condition, symbolicPart(A), symbolicPart(B)));
   return opaque(ValueOp::Select, Type, {Condition, A, B}, std::min(A->log2Multiple(), B->log2Multiple()),
                 A->isNonNegative() && B->isNonNegative());
+}
+
+ValueRef LaneValues::bits(BitFunction Function, ValueRef A, IntType Type) {
+  unsigned Width = A->type().Width;
+  uint64_t Mask = Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << Width) - 1;
+  if (A->isExact())
+    return perThread(Type, A, A, [=](int64_t Number, int64_t) -> int64_t {
+      uint64_t X = uint64_t(Number) & Mask;
+      switch (Function) {
+      case BitFunction::PopCount:
+        return llvm::popcount(X);
+      case BitFunction::FindFirstSet:
+        return X ? llvm::countr_zero(X) + 1 : 0;
+      case BitFunction::LeadingZeros:
+        return int64_t(llvm::countl_zero(X)) - (64 - int64_t(Width));
+      case BitFunction::TrailingZeros:
+        return X ? llvm::countr_zero(X) : int64_t(Width);
+      case BitFunction::Reverse:
+        return int64_t(llvm::reverseBits(X) >> (64 - Width));
+      case BitFunction::None:
+        break;
+      }
+      return 0;
+    });
+  return opaque(ValueOp::Bits, Type, {A}, 0, Function != BitFunction::Reverse,
+                reinterpret_cast<const void *>(uintptr_t(Function) * 2 + 1));
+}
+
+//===----------------------------------------------------------------------===//
+// Other values for symbols
+//===----------------------------------------------------------------------===//
+
+bool LaneValues::mentions(ValueRef A, llvm::function_ref<bool(const Symbol &)> Is) {
+  llvm::SmallPtrSet<const Symbol *, 16> Seen;
+  llvm::SmallVector<ValueRef, 8> Work{A};
+  while (!Work.empty())
+    for (const Term &T : Work.pop_back_val()->terms()) {
+      if (!Seen.insert(T.S).second)
+        continue;
+      if (Is(*T.S))
+        return true;
+      Work.append(T.S->Operands.begin(), T.S->Operands.end());
+    }
+  return false;
+}
+
+ValueRef LaneValues::replacement(const Symbol &S, const Substitution &With, SubstitutionCache &Done) {
+  auto [It, New] = Done.try_emplace(&S, nullptr);
+  if (!New)
+    return It->second;
+  auto Compute = [&]() -> ValueRef {
+    if (ValueRef Given = With.Replacements.lookup(&S))
+      return Given;
+    ValueRef Itself = symbol(S.Type, &S);
+    auto OfIteration = [&]() -> ValueRef {
+      for (auto [Loop, Iteration] : With.Iterations)
+        if (llvm::is_contained(S.Loops, Loop))
+          return pure(S.Type, &S, {Itself, constant({32, false}, Loop), constant({32, false}, Iteration)});
+      return Itself;
+    };
+    if (S.Operands.empty() || S.Op == ValueOp::Exit)
+      return OfIteration();
+    llvm::SmallVector<ValueRef, 4> O;
+    bool Same = true;
+    for (ValueRef Operand : S.Operands) {
+      O.push_back(substitute(Operand, With, Done));
+      Same &= O.back() == Operand;
+    }
+    if (Same)
+      return OfIteration();
+    switch (S.Op) {
+    case ValueOp::Mul:
+      return mul(O[0], O[1]);
+    case ValueOp::Div:
+      return div(O[0], O[1]);
+    case ValueOp::Rem:
+      return rem(O[0], O[1]);
+    case ValueOp::Shl:
+      return shl(O[0], O[1]);
+    case ValueOp::Shr:
+      return shr(O[0], O[1]);
+    case ValueOp::And:
+      return bitAnd(O[0], O[1]);
+    case ValueOp::Or:
+      return bitOr(O[0], O[1]);
+    case ValueOp::Xor:
+      return bitXor(O[0], O[1]);
+    case ValueOp::Less:
+      return less(O[0], O[1]);
+    case ValueOp::LessEqual:
+      return lessEqual(O[0], O[1]);
+    case ValueOp::Equal:
+      return equal(O[0], O[1]);
+    case ValueOp::LogicalAnd:
+      return logicalAnd(O[0], O[1]);
+    case ValueOp::Select:
+      return select(O[0], O[1], O[2]);
+    case ValueOp::Extend:
+      return cast(O[0], S.Type);
+    case ValueOp::Bits:
+      return bits(BitFunction(reinterpret_cast<uintptr_t>(S.Key) / 2), O[0], S.Type);
+    case ValueOp::Source:
+    case ValueOp::Phi:
+    case ValueOp::Exit:
+    case ValueOp::Add:
+    case ValueOp::Pure:
+      break;
+    }
+    return pure(S.Type, S.Key, O);
+  };
+  ValueRef Result = Compute();
+  return Done[&S] = Result;
+}
+
+ValueRef LaneValues::substitute(ValueRef A, const Substitution &With, SubstitutionCache &Done) {
+  if (A->isExact())
+    return A;
+  ValueRef Result = knownOf(A);
+  bool Same = true;
+  for (const Term &T : A->terms()) {
+    ValueRef R = replacement(*T.S, With, Done);
+    Same &= R->terms().size() == 1 && R->terms()[0].S == T.S && R->terms()[0].Coefficient == 1 && !R->hasTable() &&
+            R->known(0) == 0;
+    Result = add(Result, scale(cast(R, A->type()), T.Coefficient));
+  }
+  return Same ? A : Result;
+}
+
+ValueRef LaneValues::substitute(ValueRef A, const Substitution &With) {
+  if (With.empty())
+    return A;
+  SubstitutionCache Done;
+  return substitute(A, With, Done);
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include <deque>
@@ -68,6 +69,7 @@ enum class ValueOp : uint8_t {
   LogicalAnd,
   Select,
   Extend, ///< Widening of a value that may have wrapped around.
+  Bits,   ///< A BitFunction, which the key names.
   Pure,   ///< Another function of its operands, named by a key.
 };
 
@@ -199,6 +201,15 @@ private:
   const ThreadTable *Table = nullptr;
 };
 
+/// Values put in the place of symbols, as in one iteration of a loop or for one possible input.
+struct Substitution {
+  llvm::SmallDenseMap<const Symbol *, ValueRef, 4> Replacements;
+  /// Numbers of loops (see Symbol::Loops) and of their iterations: every other symbol that changes with the loop is
+  /// replaced by one that belongs to this iteration alone, so that those of two iterations are not taken for the same.
+  llvm::SmallDenseMap<unsigned, unsigned, 2> Iterations;
+  bool empty() const { return Replacements.empty() && Iterations.empty(); }
+};
+
 /// Makes values and computes with them as C++ on a 64-bit CUDA target does: modulo 2^width, division truncates, right
 /// shifts of signed numbers are arithmetic.
 ///
@@ -260,6 +271,14 @@ public:
   /// A function of \p Operands of which nothing but that is known, the same one for the same \p Key.
   ValueRef pure(IntType Type, const void *Key, llvm::ArrayRef<ValueRef> Operands);
 
+  /// \p Function of the bits of \p A.
+  ValueRef bits(BitFunction Function, ValueRef A, IntType Type);
+  /// \p A with the symbols replaced that \p With names, also inside of what operations are made of; values seen after a
+  /// loop are left as they are.
+  ValueRef substitute(ValueRef A, const Substitution &With);
+  /// Is \p S part of \p A, or of what an operation in it is made of?
+  static bool mentions(ValueRef A, llvm::function_ref<bool(const Symbol &)> Is);
+
   /// What \p Condition, a boolean, says for each thread.
   LanePredicate predicate(ValueRef Condition) const;
 
@@ -301,6 +320,9 @@ private:
   template <typename Fn> ValueRef testChoice(ValueRef Difference, Fn Test);
   ValueRef compareLess(ValueOp Op, ValueRef A, ValueRef B);
   std::optional<ValueRef> comparable(ValueRef A);
+  using SubstitutionCache = llvm::DenseMap<const Symbol *, ValueRef>;
+  ValueRef substitute(ValueRef A, const Substitution &With, SubstitutionCache &Done);
+  ValueRef replacement(const Symbol &S, const Substitution &With, SubstitutionCache &Done);
   ValueRef predicateValue(ValueOp Op, llvm::ArrayRef<ValueRef> Operands, LanePredicate P);
 
   BlockShape Shape;

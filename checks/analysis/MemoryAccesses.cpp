@@ -9,7 +9,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/CFG.h"
-#include <unordered_map>
 
 using namespace cudalint;
 using namespace clang;
@@ -121,37 +120,26 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
     default:
       return std::nullopt;
     }
-    auto *Ref = dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
-    auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!V)
-      return std::nullopt;
-    if (auto *P = dyn_cast<ParmVarDecl>(V); P && isKept(Flow, P))
-      if (const Expr *Argument = argumentOf(Flow, P))
-        return pointee(Argument, *Flow.entry().Caller, Depth + 1);
-    if (V->isLocalVarDecl() && V->getInit() && isKept(Flow, V))
-      if (std::optional<Target> T = pointee(V->getInit(), Flow, Depth + 1))
-        return T;
-    Target T;
-    T.Root = V;
-    T.ThroughPointer = true;
-    T.Index = isa<ParmVarDecl>(V) && isKept(Flow, V) ? Values.constant(IndexType, 0) : nullptr;
-    T.Unit = unitOf(V->getType()->getPointeeType());
-    return T;
+    return pointeeOfVariable(Cast->getSubExpr(), Flow, Depth + 1);
   }
+  if (isa<CXXThisExpr>(E))
+    return objectOfThis(Flow, Depth + 1);
   if (auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_AddrOf)
     return targetOf(Unary->getSubExpr(), Flow, Depth + 1);
-  if (auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isAdditiveOp()) {
+  auto *Binary = dyn_cast<BinaryOperator>(E);
+  bool InPlace = Binary && (Binary->getOpcode() == BO_AddAssign || Binary->getOpcode() == BO_SubAssign);
+  if (Binary && (Binary->isAdditiveOp() || InPlace)) {
     bool PointerLeft = Binary->getLHS()->getType()->isPointerType();
     const Expr *Base = PointerLeft ? Binary->getLHS() : Binary->getRHS();
     const Expr *Offset = PointerLeft ? Binary->getRHS() : Binary->getLHS();
     if (!Offset->getType()->isIntegralOrEnumerationType())
       return std::nullopt;
-    std::optional<Target> T = pointee(Base, Flow, Depth + 1);
+    std::optional<Target> T = InPlace ? pointeeOfVariable(Base, Flow, Depth + 1) : pointee(Base, Flow, Depth + 1);
     if (!T)
       return T;
     ValueRef V = Flow.value(Offset);
     V = V ? Values.cast(V, IndexType) : nullptr;
-    if (V && Binary->getOpcode() == BO_Sub)
+    if (V && (Binary->getOpcode() == BO_Sub || Binary->getOpcode() == BO_SubAssign))
       V = Values.neg(V);
     // A pointer to rows of a larger array steps over whole rows.
     uint64_t Unit = unitOf(Base->getType()->getPointeeType());
@@ -160,6 +148,74 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
       V = Values.scale(V, Flow.root().Context.getTypeSizeInChars(Row).getQuantity() / int64_t(Unit));
     T->Index = plus(T->Index, V, Flow);
     return T;
+  }
+  return std::nullopt;
+}
+
+/// Is \p Place executed only behind \p D of the same iteration of every loop that D is in?
+static bool isStillOf(const Definition &D, const Expr *Place, const ValueFlow &Flow) {
+  if (D.Flow != &Flow)
+    return false;
+  std::optional<unsigned> From = Flow.graph()->blockOf(D.Site), To = Flow.graph()->blockOf(Place);
+  return From && To &&
+         (Flow.graph()->block(*From).Loop < 0 || Flow.graph()->inLoop(*To, Flow.graph()->block(*From).Loop));
+}
+
+/// Where the pointer variable \p Variable, an lvalue that is read, points to.
+std::optional<MemoryAccesses::Target> MemoryAccesses::pointeeOfVariable(const Expr *Variable, const ValueFlow &Flow,
+                                                                        unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return std::nullopt;
+  LaneValues &Values = Flow.root().Values;
+  const Expr *E = Variable->IgnoreParens();
+  auto *Ref = dyn_cast<DeclRefExpr>(E);
+  auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (auto *P = dyn_cast_or_null<ParmVarDecl>(V); P && isKept(Flow, P))
+    if (const Expr *Argument = argumentOf(Flow, P))
+      return pointee(Argument, *Flow.entry().Caller, Depth + 1);
+  // The one assignment that comes here.
+  if (const Definition *D = Flow.definition(E); D && D->Site && D->Assigned && isStillOf(*D, E, Flow)) {
+    const Expr *Assigned = D->Assigned;
+    if (auto *Step = dyn_cast<UnaryOperator>(D->Site)) {
+      std::optional<Target> T = pointeeOfVariable(Step->getSubExpr(), Flow, Depth + 1);
+      if (T)
+        T->Index = plus(T->Index, Values.constant(IndexType, Step->isIncrementOp() ? 1 : uint64_t(-1)), Flow);
+      return T;
+    }
+    if (Assigned->getType()->isPointerType() || Assigned->getType()->isArrayType())
+      if (std::optional<Target> T = pointee(Assigned, Flow, Depth + 1))
+        return T;
+  }
+  if (!V)
+    return std::nullopt;
+  if (V->isLocalVarDecl() && V->getInit() && isKept(Flow, V))
+    if (std::optional<Target> T = pointee(V->getInit(), Flow, Depth + 1))
+      return T;
+  Target T;
+  T.Root = V;
+  T.ThroughPointer = true;
+  T.Index = isa<ParmVarDecl>(V) && isKept(Flow, V) ? Values.constant(IndexType, 0) : nullptr;
+  T.Unit = unitOf(V->getType()->getPointeeType());
+  return T;
+}
+
+/// The object whose member function \p Flow is.
+std::optional<MemoryAccesses::Target> MemoryAccesses::objectOfThis(const ValueFlow &Flow, unsigned Depth) const {
+  const ValueFlow *Caller = Flow.entry().Caller;
+  auto *Method = dyn_cast<CXXMethodDecl>(Flow.function());
+  if (!Caller || !Method || !Method->isInstance())
+    return std::nullopt;
+  for (const auto &[Call, Callee] : Caller->callees()) {
+    if (Callee.get() != &Flow)
+      continue;
+    const Expr *Object = nullptr;
+    if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(Call))
+      Object = MemberCall->getImplicitObjectArgument();
+    else if (isa<CXXOperatorCallExpr>(Call) && Call->getNumArgs())
+      Object = Call->getArg(0);
+    if (!Object)
+      return std::nullopt;
+    return Object->getType()->isPointerType() ? pointee(Object, *Caller, Depth) : targetOf(Object, *Caller, Depth);
   }
   return std::nullopt;
 }
@@ -225,6 +281,14 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
   return std::nullopt;
 }
 
+/// Elements of the whole array that \p T is a part of; 0 if it is none or not known.
+uint64_t MemoryAccesses::extentOf(const Target &T) const {
+  QualType Type = T.Root->getType();
+  if (T.ThroughPointer || T.Member || !T.Unit || !Type->isConstantArrayType() || !unitOf(Type))
+    return 0;
+  return uint64_t(F.flow().root().Context.getTypeSizeInChars(Type).getQuantity()) / T.Unit;
+}
+
 void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const Expr *LValue, const ValueFlow &Flow,
                          unsigned Block, unsigned Element) {
   if (LValue->getType()->isArrayType() || Flow.variables().path(LValue))
@@ -238,7 +302,7 @@ void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const
   if (T->Root->getType()->isRecordType() && T->Root->hasLocalStorage())
     return;
   Accesses.push_back({Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index,
-                      T->Unit, T->Member});
+                      T->Unit, extentOf(*T), /*ByWholeWarp=*/false, T->Member});
 }
 
 void MemoryAccesses::collect(const ValueFlow &Flow) {
@@ -267,185 +331,19 @@ void MemoryAccesses::collect(const ValueFlow &Flow) {
         if (std::optional<OperationSite> Site = Flow.root().Lookup.site(Call)) {
           AccessEffect Effect = Site->operation().PointerEffect;
           const Expr *Pointer = Site->pointer().expr();
-          if (Pointer && Effect != AccessEffect::None && Pointer->getType()->isPointerType())
+          if (Pointer && Effect != AccessEffect::None && Pointer->getType()->isPointerType()) {
+            size_t Before = Accesses.size();
             add(Site->operation().isAtomic()   ? Kind::Atomic
                 : Effect == AccessEffect::Read ? Kind::Read
                                                : Kind::Write,
                 Call, Pointer, Flow, B, Here);
+            if (Accesses.size() != Before)
+              Accesses.back().ByWholeWarp = Site->kind() == OperationKind::MatrixOp;
+          }
         } else if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable()) {
           collect(*Callee);
         }
       }
     }
   }
-}
-
-AccessOverlap MemoryAccesses::overlap(const MemoryAccess &A, const MemoryAccess &B) const {
-  AccessOverlap Result;
-  if (A.Root != B.Root) {
-    Result.Unknown = A.ThroughPointer || B.ThroughPointer;
-    return Result;
-  }
-  if (A.Member && B.Member && A.Member != B.Member)
-    return Result;
-  if (!areComparable(A, B) || A.Index->isTruncated() || B.Index->isTruncated() ||
-      A.Index->terms() != B.Index->terms()) {
-    Result.Unknown = true;
-    return Result;
-  }
-  // What is the same for all threads cancels out; what is only the same for a warp says nothing about other warps.
-  Scope Common = Scope::Grid;
-  for (const Term &T : A.Index->terms())
-    Common = std::min(Common, T.S->Uniformity);
-  if (Common < Scope::Warp) {
-    Result.Unknown = true;
-    return Result;
-  }
-  bool OnlyInWarp = Common < Scope::Block;
-  Result.Unknown = OnlyInWarp;
-  unsigned Threads = A.Flow->root().Values.threads();
-  std::unordered_map<int64_t, LaneSet> ByIndex;
-  for (unsigned U = 0; U != Threads; ++U)
-    if (B.threads().test(U))
-      ByIndex[B.Index->known(U)].set(U);
-  for (unsigned T = 0; T != Threads; ++T) {
-    if (!A.threads().test(T))
-      continue;
-    auto It = ByIndex.find(A.Index->known(T));
-    if (It == ByIndex.end())
-      continue;
-    LaneSet Others = It->second;
-    unsigned W = T / LanesPerWarp;
-    uint32_t InWarp = Others.warp(W) & ~(1u << (T % LanesPerWarp));
-    Others.setWarp(W, 0);
-    bool Across = !OnlyInWarp && !Others.empty();
-    if ((InWarp || Across) && !Result.Example) {
-      LaneSet Mates;
-      Mates.setWarp(W, InWarp);
-      Result.Example = {T, InWarp ? Mates.lowest() : Others.lowest()};
-    }
-    Result.InWarp |= InWarp != 0;
-    Result.AcrossWarps |= Across;
-  }
-  return Result;
-}
-
-bool MemoryAccesses::alwaysSynchronizes(const ValueFlow &Flow, Scope Needed) const {
-  auto [It, New] = Always.try_emplace({&Flow, Needed}, false);
-  if (!New)
-    return It->second;
-  // Can control go from the entry to the end without synchronising?
-  const FlowGraph &Graph = *Flow.graph();
-  llvm::BitVector Seen(Graph.size());
-  llvm::SmallVector<unsigned, 16> Work{0};
-  Seen.set(0);
-  bool Escapes = false;
-  while (!Work.empty() && !Escapes) {
-    unsigned B = Work.pop_back_val();
-    bool Stops = false;
-    for (unsigned E = 0; E != Graph.block(B).Source->size() && !Stops; ++E)
-      Stops = synchronizes(Flow, B, E, Needed);
-    if (Stops)
-      continue;
-    Escapes = Graph.hasExit() && B == Graph.exit();
-    for (unsigned I = 0; I != Graph.block(B).Succs.size(); ++I)
-      if (unsigned T = Graph.block(B).Succs[I].Target; !Seen.test(T) && !Flow.edgeThreads(B, I).empty()) {
-        Seen.set(T);
-        Work.push_back(T);
-      }
-  }
-  return Always[{&Flow, Needed}] = !Escapes;
-}
-
-bool MemoryAccesses::synchronizes(const ValueFlow &Flow, unsigned Block, unsigned Element, Scope Needed) const {
-  auto Statement = (*Flow.graph()->block(Block).Source)[Element].getAs<CFGStmt>();
-  if (!Statement || !isa<CallExpr, GCCAsmStmt>(Statement->getStmt()))
-    return false;
-  // What joins a group that a mask or an object names is taken to join the threads of a warp that matter: nothing is
-  // reported because a group is not known.
-  Scope Enough = Needed == Scope::Warp ? Scope::Group : Needed;
-  for (const OperationSite &Site : Flow.root().Lookup.sites(Statement->getStmt()))
-    if (!Site.isConditional() && Site.synchronizes() >= Enough && Site.orders() >= Enough)
-      return true;
-  auto *Call = dyn_cast<CallExpr>(Statement->getStmt());
-  const ValueFlow *Callee = Call ? Flow.callee(Call) : nullptr;
-  return Callee && Callee->isReliable() && alwaysSynchronizes(*Callee, Needed);
-}
-
-/// \p P, or the call in \p Flow that leads to it.
-MemoryAccesses::Position MemoryAccesses::liftTo(const ValueFlow *Flow, Position P) const {
-  while (P.Flow != Flow) {
-    const ValueFlow *Caller = P.Flow->entry().Caller;
-    for (const auto &[Call, Callee] : Caller->callees()) {
-      if (Callee.get() != P.Flow)
-        continue;
-      P = {Caller, Caller->graph()->blockOf(Call).value_or(0), 0};
-      for (const CFGElement &Element : *Caller->graph()->block(P.Block).Source) {
-        auto Statement = Element.getAs<CFGStmt>();
-        if (Statement && Statement->getStmt() == Call)
-          break;
-        ++P.Element;
-      }
-      break;
-    }
-  }
-  return P;
-}
-
-UnsyncedPath MemoryAccesses::pathWithoutSync(const MemoryAccess &A, const MemoryAccess &B, Scope Needed) const {
-  // The innermost function that holds both.
-  llvm::SmallVector<const ValueFlow *, 4> Above;
-  for (const ValueFlow *Flow = A.Flow; Flow; Flow = Flow->entry().Caller)
-    Above.push_back(Flow);
-  const ValueFlow *Common = B.Flow;
-  while (!llvm::is_contained(Above, Common))
-    Common = Common->entry().Caller;
-  Position From = liftTo(Common, {A.Flow, A.Block, A.Element}), To = liftTo(Common, {B.Flow, B.Block, B.Element});
-  const FlowGraph &Graph = *Common->graph();
-  bool Carried = false;
-
-  // Breadth first over blocks, once for paths that have not gone back in a loop and once for those that have.
-  llvm::BitVector Seen[2] = {llvm::BitVector(Graph.size()), llvm::BitVector(Graph.size())};
-  llvm::SmallVector<std::pair<unsigned, bool>, 16> Work;
-  auto Leave = [&](unsigned Block, bool WentBack) {
-    for (unsigned I = 0; I != Graph.block(Block).Succs.size(); ++I) {
-      unsigned T = Graph.block(Block).Succs[I].Target;
-      if (Common->edgeThreads(Block, I).empty())
-        continue;
-      bool Back = WentBack || T <= Block;
-      if (!Seen[Back].test(T)) {
-        Seen[Back].set(T);
-        Work.push_back({T, Back});
-      }
-    }
-  };
-  // True if control comes through the elements from First on without synchronising; sets Found at the place looked for.
-  bool Found = false;
-  auto Walk = [&](unsigned Block, unsigned First) {
-    unsigned Size = Graph.block(Block).Source->size();
-    for (unsigned E = First; E < Size; ++E) {
-      if (Block == To.Block && E == To.Element) {
-        Found = true;
-        return false;
-      }
-      if (synchronizes(*Common, Block, E, Needed))
-        return false;
-    }
-    return true;
-  };
-  if (Walk(From.Block, From.Element + 1))
-    Leave(From.Block, false);
-  if (Found)
-    return UnsyncedPath::Direct;
-  while (!Work.empty()) {
-    auto [Block, Back] = Work.pop_back_val();
-    Found = false;
-    bool Through = Walk(Block, 0);
-    if (Found && !Back)
-      return UnsyncedPath::Direct;
-    Carried |= Found;
-    if (Through)
-      Leave(Block, Back);
-  }
-  return Carried ? UnsyncedPath::Carried : UnsyncedPath::None;
 }

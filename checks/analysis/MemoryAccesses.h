@@ -38,6 +38,11 @@ struct MemoryAccess {
   ValueRef Index = nullptr;
   /// Bytes of what Index counts, 0 if unknown. Indices that count different things cannot be compared.
   uint64_t Unit = 0;
+  /// Elements of the array Root, in Units; 0 if not known.
+  uint64_t Extent = 0;
+  /// The lanes of a warp touch a tile together that begins at Index, and which lane touches which element is not said
+  /// (`store_matrix_sync`).
+  bool ByWholeWarp = false;
   /// Member of the element, null for the whole element.
   const clang::ValueDecl *Member = nullptr;
 
@@ -46,22 +51,12 @@ struct MemoryAccess {
   const LaneSet &threads() const { return Flow->threads(Block); }
 };
 
-/// Which two threads can touch the same element by two accesses.
-struct AccessOverlap {
-  /// The indices cannot be compared: nothing may be concluded.
-  bool Unknown = false;
-  /// Two threads of one warp; two threads of different warps.
-  bool InWarp = false;
-  bool AcrossWarps = false;
-  /// The lowest pair found: the thread of the first access and that of the second.
-  std::optional<std::pair<unsigned, unsigned>> Example;
-};
-
 /// How control can come from one place to another without the threads synchronising in between.
 enum class UnsyncedPath : uint8_t {
   None,    ///< It cannot.
   Direct,  ///< In the same iteration of the loops around both.
   Carried, ///< Only from one iteration of a loop to a later one.
+  Arms,    ///< No thread comes to both: they are on the two sides of a branch at which the lanes part.
 };
 
 /// Whether the indices of two accesses to one root count the same thing.
@@ -69,7 +64,7 @@ inline bool areComparable(const MemoryAccess &A, const MemoryAccess &B) {
   return A.Index && B.Index && A.Unit && A.Unit == B.Unit && A.Member == B.Member;
 }
 
-/// The accesses of a device function and of those it calls, and the synchronisation between them.
+/// The accesses of a device function and of those it calls.
 class MemoryAccesses {
 public:
   explicit MemoryAccesses(const DeviceFunction &F);
@@ -77,18 +72,7 @@ public:
   const DeviceFunction &function() const { return F; }
   llvm::ArrayRef<MemoryAccess> all() const { return Accesses; }
 
-  /// Which different threads of a block touch the same element by \p A and \p B, both in the same iteration of the
-  /// loops around them. The accesses must have the same root; different members never overlap.
-  AccessOverlap overlap(const MemoryAccess &A, const MemoryAccess &B) const;
-  /// Is there a way from \p A to \p B (another execution of A if they are the same) without an operation that
-  /// synchronises the threads of \p Needed (Scope::Warp or wider) and orders their memory?
-  UnsyncedPath pathWithoutSync(const MemoryAccess &A, const MemoryAccess &B, Scope Needed) const;
-
 private:
-  struct Position {
-    const ValueFlow *Flow;
-    unsigned Block, Element;
-  };
   void collect(const ValueFlow &Flow);
   void add(MemoryAccess::AccessKind Kind, const clang::Expr *Place, const clang::Expr *LValue, const ValueFlow &Flow,
            unsigned Block, unsigned Element);
@@ -101,18 +85,15 @@ private:
     const clang::ValueDecl *Member = nullptr;
   };
   uint64_t unitOf(clang::QualType Type) const;
+  uint64_t extentOf(const Target &T) const;
   std::optional<Target> targetOf(const clang::Expr *LValue, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> pointee(const clang::Expr *Pointer, const ValueFlow &Flow, unsigned Depth) const;
+  std::optional<Target> pointeeOfVariable(const clang::Expr *Variable, const ValueFlow &Flow, unsigned Depth) const;
+  std::optional<Target> objectOfThis(const ValueFlow &Flow, unsigned Depth) const;
   ValueRef plus(ValueRef A, ValueRef B, const ValueFlow &Flow) const;
-  /// Does every way through element \p Element of \p Block synchronise \p Needed?
-  bool synchronizes(const ValueFlow &Flow, unsigned Block, unsigned Element, Scope Needed) const;
-  bool alwaysSynchronizes(const ValueFlow &Flow, Scope Needed) const;
-  Position liftTo(const ValueFlow *Flow, Position P) const;
 
   const DeviceFunction &F;
   std::vector<MemoryAccess> Accesses;
-  /// Does each way through a flow synchronise a scope?
-  mutable std::map<std::pair<const ValueFlow *, Scope>, bool> Always;
 };
 
 } // namespace cudalint

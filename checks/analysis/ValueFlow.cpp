@@ -113,6 +113,7 @@ ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {
     std::unique_ptr<Definition> &D = Exited[{S.From, L}];
     if (!D) {
       D = std::make_unique<Definition>();
+      D->Flow = this;
       D->Variable = S.From ? S.From->Variable : nullptr;
       D->ExitedLoop = L;
       if (S.From)
@@ -123,9 +124,44 @@ ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {
   return S;
 }
 
+ValueRef ValueFlow::parameter(const ParmVarDecl *P) const {
+  if (!Variables || !Variables->isFollowed(P))
+    return nullptr;
+  std::optional<unsigned> I = Variables->index({P, nullptr, nullptr});
+  return I && *I < AtEntry.size() ? AtEntry[*I].Value : nullptr;
+}
+
+llvm::ArrayRef<LoopValue> ValueFlow::loopValues(unsigned L) const {
+  auto [It, New] = LoopChanges.try_emplace(L);
+  if (!New)
+    return It->second;
+  const FlowGraph::Loop &Loop = Graph->loops()[L];
+  for (auto M = Merges.lower_bound({Loop.Header, 0}); M != Merges.end() && M->first.first == Loop.Header; ++M) {
+    const Merge &At = M->second;
+    if (!At.S)
+      continue;
+    // By the edges that come from outside, and by those that come back; null where they differ.
+    std::optional<ValueRef> Values[2];
+    for (auto [P, Index] : Graph->block(Loop.Header).Preds) {
+      if (!States[P].Visited || edgeThreads(P, Index).empty())
+        continue;
+      ValueRef V = States[P].Out[M->first.second].Value;
+      for (int X = Graph->block(P).Loop; V && X >= 0 && !Graph->inLoop(Loop.Header, X); X = Graph->loops()[X].Parent)
+        if (Exits[X].To < Scope::Grid)
+          V = Root.Values.afterLoop(V, LoopNumbers[X], Exits[X].To, Exits[X].Sourced);
+      if (V)
+        V = V->type() == At.Traits.Type ? Root.Values.sub(V, At.Base) : nullptr;
+      std::optional<ValueRef> &Of = Values[Loop.Blocks.test(P)];
+      Of = Of && *Of != V ? static_cast<ValueRef>(nullptr) : V;
+    }
+    It->second.push_back({At.S, Values[0].value_or(nullptr), Values[1].value_or(nullptr)});
+  }
+  return It->second;
+}
+
 ValueFlow::Environment ValueFlow::enter(unsigned B) {
   if (B == 0 && Graph->block(0).Preds.empty())
-    return entryEnvironment();
+    return AtEntry = entryEnvironment();
   struct Arrival {
     unsigned From;
     LaneSet Threads;
@@ -209,8 +245,9 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
   auto From = [&](Merge &M) {
     if (!M.From) {
       std::unique_ptr<Definition> &D =
-          Definitions[{First.From ? First.From->Variable : nullptr, reinterpret_cast<const Stmt *>(&M)}];
+          Definitions[{First.From ? First.From->Variable : nullptr, reinterpret_cast<const Stmt *>(&M), nullptr}];
       D = std::make_unique<Definition>();
+      D->Flow = this;
       D->Variable = First.From ? First.From->Variable : nullptr;
       D->MergeBlock = int(B);
       M.From = D.get();
@@ -617,9 +654,10 @@ IntType ValueFlow::typeOf(QualType Type) const {
 }
 
 const Definition *ValueFlow::definitionOf(const VarDecl *V, const Stmt *Site, const Expr *Assigned) {
-  std::unique_ptr<Definition> &D = Definitions[{V, Site}];
+  std::unique_ptr<Definition> &D = Definitions[{V, Site, Assigned}];
   if (!D) {
     D = std::make_unique<Definition>();
+    D->Flow = this;
     D->Variable = V;
     D->Site = Site;
     D->Assigned = Assigned;
@@ -1435,6 +1473,9 @@ ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E
     llvm::SmallVector<ValueRef, 4> Arguments;
     for (const Expr *A : E->arguments())
       Arguments.push_back(A->isGLValue() ? read(A) : evaluate(A));
+    if (Site->Bits != BitFunction::None && Arguments.size() == 1 &&
+        E->getArg(0)->getType()->isIntegralOrEnumerationType())
+      return Values.bits(Site->Bits, Arguments[0], Type);
     return Values.pure(Type, Site.call()->getCalleeDecl() ? static_cast<const void *>(&Site.operation()) : E,
                        Arguments);
   }

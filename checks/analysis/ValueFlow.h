@@ -32,8 +32,11 @@ struct RootState {
   unsigned Contexts = 0;
 };
 
+class ValueFlow;
+
 /// Where a variable got the value it has at some point: an assignment, a declaration, or the merge of several.
 struct Definition {
+  const ValueFlow *Flow = nullptr;
   const clang::VarDecl *Variable = nullptr;
   /// The assignment or declaration; null for a merge and for parameters.
   const clang::Stmt *Site = nullptr;
@@ -52,6 +55,15 @@ struct BranchFact {
   Scope Together = Scope::Grid;
   /// It diverges because of a real source of divergence.
   bool Sourced = false;
+};
+
+/// A variable to which a loop gives another value in each iteration.
+struct LoopValue {
+  /// What is not known of it at the loop's header.
+  const Symbol *S;
+  /// S in the first iteration, and in the next one as a function of what it is in this one; null if it depends on how
+  /// control has come there.
+  ValueRef First, Next;
 };
 
 /// Values of a function's expressions, of the conditions of its branches, and the threads that can reach its blocks;
@@ -101,6 +113,14 @@ public:
   const LanePredicate &predicate(unsigned Block) const { return States[Block].Predicate; }
   BranchFact branch(unsigned Block) const { return States[Block].Branch; }
   const BranchPaths &paths(unsigned Block) const;
+  /// What changes from iteration to iteration of loop number \p Loop of the graph.
+  llvm::ArrayRef<LoopValue> loopValues(unsigned Loop) const;
+  /// The number of that loop among LaneValues' loops.
+  unsigned loopNumber(unsigned Loop) const { return LoopNumbers[Loop]; }
+  /// The loops around \p Block and around the calls that lead here, by those numbers.
+  llvm::SmallVector<unsigned, 4> loopsAt(unsigned Block) const;
+  /// The value of the parameter at the entry; null if it is not followed.
+  ValueRef parameter(const clang::ParmVarDecl *P) const;
   /// Value that the function returns; null if void or unknown.
   ValueRef returned() const;
   /// The definition that \p E, the read of a variable, sees; null if it is none.
@@ -185,7 +205,6 @@ private:
                     std::optional<int64_t> Max = std::nullopt);
   ValueRef unknown(const clang::Expr *E);
   IntType typeOf(clang::QualType Type) const;
-  llvm::SmallVector<unsigned, 4> loopsAt(unsigned B) const;
   const Definition *definitionOf(const clang::VarDecl *V, const clang::Stmt *Site, const clang::Expr *Assigned);
   std::optional<Slot> captured(const clang::VarDecl *V) const;
 
@@ -203,9 +222,12 @@ private:
   std::vector<Lowering> Exits;
   std::map<std::pair<unsigned, unsigned>, Merge> Merges;
   mutable std::vector<std::unique_ptr<BranchPaths>> Paths;
+  mutable std::map<unsigned, std::vector<LoopValue>> LoopChanges;
+  Environment AtEntry;
   llvm::DenseMap<const clang::Expr *, std::pair<ValueRef, unsigned>> Known;
   llvm::DenseMap<const clang::Expr *, const Definition *> Reads;
-  std::map<std::pair<const clang::VarDecl *, const clang::Stmt *>, std::unique_ptr<Definition>> Definitions;
+  std::map<std::tuple<const clang::VarDecl *, const clang::Stmt *, const clang::Expr *>, std::unique_ptr<Definition>>
+      Definitions;
   std::map<std::pair<const Definition *, int>, std::unique_ptr<Definition>> Exited;
   std::map<const clang::CallExpr *, std::unique_ptr<ValueFlow>> Callees;
   std::vector<std::unique_ptr<ValueFlow>> Discarded;

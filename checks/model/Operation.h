@@ -240,6 +240,16 @@ enum class Completion : uint8_t {
 /// What an operation does to the memory a pointer argument (or the object of a method) designates.
 enum class AccessEffect : uint8_t { None, Read, Write, ReadWrite };
 
+/// What a pure function of one integer computes from its bits.
+enum class BitFunction : uint8_t {
+  None,
+  PopCount,      ///< Number of ones.
+  FindFirstSet,  ///< Position of the lowest one, counted from 1; 0 if there is none.
+  LeadingZeros,  ///< The width if there is no one.
+  TrailingZeros, ///< Likewise.
+  Reverse,
+};
+
 /// Where a row's name is looked for.
 enum class NameSpace : uint8_t {
   Function,  ///< A function of the global namespace or a clang built-in: `__shfl_sync`, `cudaMalloc`.
@@ -299,6 +309,7 @@ struct Operation {
   AccessEffect SourceEffect = AccessEffect::None;  ///< On *Source.
   Scope AtomicScope = Scope::None;                 ///< Threads for which an access is atomic; None for a plain access.
   Completion CompletedBy = Completion::None;
+  BitFunction Bits = BitFunction::None; ///< What it computes from its first argument.
   Resource Resources = Resource::None;
 
   uint16_t MinArch = 0;         ///< Compute capability times ten that it needs (`__match_any_sync`: 70); 0: any.
@@ -364,6 +375,7 @@ struct Operation {
   CUDALINT_SETTER(result, ResultUniformity, Result)
   CUDALINT_SETTER(completedBy, Completion, CompletedBy)
   CUDALINT_SETTER(resource, Resource, Resources)
+  CUDALINT_SETTER(bits, BitFunction, Bits)
   CUDALINT_SETTER(since, uint16_t, MinArch)
   CUDALINT_SETTER(deprecated, uint16_t, DeprecatedSince)
   CUDALINT_SETTER(removed, uint16_t, RemovedSince)

@@ -99,12 +99,11 @@ inside macros.
 ## What it does not see
 
 - Exchanges between different warps: those need a block barrier.
-- Indices of which nothing is known, such as one loaded from memory or counted by lane; indices that differ by a value
-  that is not a constant, as in a rolled `s[t] += s[t + d]`; and indices that change with each round of the loop that
-  carries the value.
-- Pointers that are assigned more than once, and two pointers to the same memory.
-- Device functions that no kernel of the file calls, and members of objects reached through `this`.
-- Accesses on the two sides of one branch, and what WMMA functions store.
+- Indices of which nothing is known, such as one loaded from memory or counted by lane. Where a loop changes them, the
+  first ten rounds are compared as far as their numbers follow from constants.
+- Pointers that a loop moves, and two pointers to the same memory.
+- In device functions that no kernel of the file calls: memory behind a pointer that is not volatile.
+- Of what WMMA functions store, more than the beginning of the tile; what they load.
 - An element that the reading lane writes too (all lanes store one value), two writes, atomics, and volatile reads that a
   loop polls: these can be meant.
 )md";
@@ -128,6 +127,9 @@ struct Candidate {
   /// The statement before which a barrier separates them.
   const Stmt *Before = nullptr;
   FixSafety Safety = FixSafety::Unsafe;
+
+  /// A barrier before \p S, a statement of the function of \p Flow, separates them.
+  void placeBefore(const Stmt *S, const ValueFlow &Flow);
 };
 
 } // namespace
@@ -172,6 +174,26 @@ static bool allLanesArrive(const DeviceFunction &F, const ValueFlow &Flow, unsig
   return F.isKernel() && (State.Away & Warps).empty() && (State.Exited & Warps).empty();
 }
 
+void Candidate::placeBefore(const Stmt *S, const ValueFlow &Flow) {
+  std::optional<unsigned> Block = firstBlock(*Flow.graph(), S);
+  if (!Block)
+    return;
+  Before = S;
+  bool OneContext = !Flow.entry().Caller && !Flow.function()->isTemplateInstantiation();
+  Safety = OneContext && allLanesArrive(In->function(), Flow, *Block) ? FixSafety::Safe : FixSafety::Unsafe;
+}
+
+/// The body of \p S if it is a loop, else null.
+static const Stmt *bodyOfLoop(const Stmt *S) {
+  if (auto *For = dyn_cast<ForStmt>(S))
+    return For->getBody();
+  if (auto *While = dyn_cast<WhileStmt>(S))
+    return While->getBody();
+  if (auto *Do = dyn_cast<DoStmt>(S))
+    return Do->getBody();
+  return nullptr;
+}
+
 /// Fills in where a barrier fits.
 static void findPlace(Candidate &C, const ASTContext &Context) {
   const MemoryAccess &A = *C.Pair->Earlier, &B = *C.Pair->Later;
@@ -189,19 +211,25 @@ static void findPlace(Candidate &C, const ASTContext &Context) {
   while (Parted < ToFirst.size() && Parted < ToSecond.size() && ToFirst[Parted] == ToSecond[Parted])
     ++Parted;
   const Stmt *Fork = ToFirst[Parted - 1];
+  // From one round of a loop to the next: what separates all such pairs is a barrier at the beginning of each round.
+  if (C.Pair->Way == UnsyncedPath::Carried)
+    for (unsigned I = Parted; I-- != 0;) {
+      const Stmt *LoopBody = bodyOfLoop(ToFirst[I]);
+      if (!LoopBody)
+        continue;
+      auto *Statements = dyn_cast<CompoundStmt>(LoopBody);
+      C.InOneStatement = !Statements || isa<Expr>(Fork) || isa<DeclStmt>(Fork);
+      if (!C.InOneStatement && !Statements->body_front()->getBeginLoc().isMacroID())
+        C.placeBefore(Statements->body_front(), *Common);
+      return;
+    }
   if (!isa<CompoundStmt>(Fork)) {
     C.InOneStatement = isa<Expr>(Fork) || isa<DeclStmt>(Fork);
     return;
   }
   const Stmt *Before = Parted < ToSecond.size() ? ToSecond[Parted] : nullptr;
-  if (!Before || isa<SwitchCase, LabelStmt>(Before) || Before->getBeginLoc().isMacroID())
-    return;
-  std::optional<unsigned> Block = firstBlock(*Common->graph(), Before);
-  if (!Block)
-    return;
-  C.Before = Before;
-  bool OneContext = !Common->entry().Caller && !Common->function()->isTemplateInstantiation();
-  C.Safety = OneContext && allLanesArrive(C.In->function(), *Common, *Block) ? FixSafety::Safe : FixSafety::Unsafe;
+  if (Before && !isa<SwitchCase, LabelStmt>(Before) && !Before->getBeginLoc().isMacroID())
+    C.placeBefore(Before, *Common);
 }
 
 /// `__syncwarp();` and a new line before \p S, indented like it.
@@ -226,6 +254,8 @@ static const OperationSite *collectiveBetween(const Candidate &C, const SourceMa
 
 /// The name of the array or pointer as it stands in the text of \p A; the object's own if it has none.
 static std::string nameOf(const MemoryAccess &A) {
+  if (A.Member && A.Member->getType()->isArrayType())
+    return A.Member->getNameAsString();
   const Expr *E = A.Place->IgnoreParenCasts();
   for (;;) {
     if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
@@ -249,18 +279,23 @@ static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R)
                             : "a lane overwrites an element of '" + Name + "' that another lane of its warp reads";
   if (Pair.Way == UnsyncedPath::Carried)
     Message += " in an earlier iteration";
+  if (Pair.Way == UnsyncedPath::Arms)
+    Message += " on the other side of a branch";
   Message += ", with no '__syncwarp' in between";
   auto Lane = [](unsigned Thread) { return "lane " + std::to_string(Thread % LanesPerWarp); };
   std::string Element;
-  if (Pair.Later->Index->terms().empty())
-    Element = " element " + std::to_string(Pair.Later->Index->known(Pair.LaterThread));
+  if (Pair.LaterIndex->terms().empty())
+    Element = " element " + std::to_string(Pair.LaterIndex->known(Pair.LaterThread));
   Finding F = R.report(C.Later, Pair.NeedsRunTimeValue ? Certainty::Likely : Certainty::Certain, Message);
   F.range(Pair.Later->Place->getSourceRange());
-  F.note(C.Earlier,
-         Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") +
-             (Element.empty() ? " the element" : Element) + " here that " + Lane(Pair.LaterThread) +
-             (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
-         Pair.Earlier->Place->getSourceRange());
+  if (Pair.Earlier->ByWholeWarp)
+    F.note(C.Earlier, "the warp stores a tile here, and nothing says which lane stores which element");
+  else
+    F.note(C.Earlier,
+           Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") +
+               (Element.empty() ? " the element" : Element) + " here that " + Lane(Pair.LaterThread) +
+               (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
+           Pair.Earlier->Place->getSourceRange());
   if (const OperationSite *Collective = collectiveBetween(C, SM))
     F.note(Collective->location(), "'" + Collective->displayName().str() + "' does not order memory accesses");
   else if (Pair.Earlier->IsVolatile || Pair.Later->IsVolatile)
@@ -276,7 +311,7 @@ static void run(const Unit &U, Reporter &R) {
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts())
     for (const Conflict &Pair : Of->find(Scope::Warp)) {
       // Exchanges between warps need a wider barrier.
-      if (!Pair.OnlyInWarp)
+      if (Pair.AlsoAcrossWarps)
         continue;
       Candidate C{Of.get(), &Pair, Pair.Later->Place->getBeginLoc(), Pair.Earlier->Place->getBeginLoc()};
       findPlace(C, U.context());
@@ -286,8 +321,8 @@ static void run(const Unit &U, Reporter &R) {
   llvm::stable_sort(All, [&](const Candidate &A, const Candidate &B) {
     unsigned LineA = SM.getExpansionLineNumber(A.Later), LineB = SM.getExpansionLineNumber(B.Later);
     if (LineA == LineB && SM.isWrittenInSameFile(A.Later, B.Later) &&
-        A.Pair->isReadAfterWrite() != B.Pair->isReadAfterWrite())
-      return A.Pair->isReadAfterWrite();
+        std::pair(A.Pair->Way, !A.Pair->isReadAfterWrite()) != std::pair(B.Pair->Way, !B.Pair->isReadAfterWrite()))
+      return std::pair(A.Pair->Way, !A.Pair->isReadAfterWrite()) < std::pair(B.Pair->Way, !B.Pair->isReadAfterWrite());
     return SM.isBeforeInTranslationUnit(A.Later, B.Later);
   });
   // Where one statement reads and writes what other lanes do, a barrier between statements is not enough: one finding

@@ -175,3 +175,115 @@ __global__ void otherSizes(int *out) {
   both[t].i[0] = t;
   out[t] += int(both[t ^ 1].f[0]);
 }
+
+// Rolled forms that are right: the reads stand apart from the writes, and each round is separated from the next.
+__global__ void rolledRight(const int *in, int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  if (t < 32) {
+    for (int d = 16; d > 0; d >>= 1) {
+      if (t < d)
+        s[t] += s[t + d];
+      __syncwarp();
+    }
+    for (int d = 1; d < 32; d *= 2) {
+      int v = t >= d ? s[t - d] : 0;
+      __syncwarp();
+      s[t] += v;
+      __syncwarp();
+    }
+    // One round, in which nobody reads what is written.
+    for (int d = 16; d > 8; d >>= 1)
+      if (t < d)
+        s[t] += s[t + d];
+  }
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// Two halves of a buffer in turn, with one barrier a round.
+__global__ void halvesRight(int *out, int n) {
+  __shared__ int s[2][32];
+  int t = threadIdx.x % 32, half = 0;
+  s[0][t] = out[t];
+  __syncwarp();
+  for (int i = 0; i < n; ++i) {
+    int v = s[half][t ^ 1];
+    half ^= 1;
+    s[half][t] = v;
+    __syncwarp();
+  }
+}
+
+// The value that a loop leaves behind is another one than in its rounds.
+__global__ void afterwards(int *out, int n) {
+  __shared__ int s[4096];
+  int t = threadIdx.x % 32, i = 0;
+  for (; i < n; i += 32)
+    s[i + t] = out[i + t];
+  out[t] = s[i + (t ^ 1)];
+}
+
+// Ranks from a ballot: each lane reads its own element, or all wait before they read.
+__global__ void ranks(const int *in, int *out) {
+  __shared__ int kept[32];
+  int lane = threadIdx.x & 31, v = in[threadIdx.x];
+  unsigned votes = __ballot_sync(0xffffffffu, v > 0);
+  int rank = __popc(votes & ((1u << lane) - 1u));
+  if (v > 0) {
+    kept[rank] = v;
+    out[threadIdx.x] = kept[rank];
+  }
+  __syncwarp();
+  if (lane < __popc(votes))
+    out[lane] += kept[lane];
+}
+
+// The two sides meet at a barrier, touch different elements, or are chosen by the whole warp.
+__global__ void sidesRight(int *out, int n) {
+  __shared__ int s[64];
+  int lane = threadIdx.x & 31;
+  if (lane < 16) {
+    s[lane] = out[lane];
+    __syncwarp();
+  } else {
+    __syncwarp();
+    out[lane] = s[lane - 16];
+  }
+  __syncthreads();
+  if (lane < 16)
+    s[lane] = 1;
+  else
+    out[lane] = s[lane];
+  __syncthreads();
+  if (n > 5)
+    s[lane] = 2;
+  else
+    out[lane] = s[lane ^ 1];
+}
+
+// Memory that may be the thread's own, behind a plain pointer; lanes that read what they have written.
+__device__ int perhapsOwn(int *s, int t) {
+  s[t] = t;
+  return s[t + 16];
+}
+__device__ int ownElement(volatile int *s, int t) {
+  s[t] = t;
+  return s[t];
+}
+
+// Objects of the thread's own.
+struct Box {
+  int data[64];
+  __device__ void put(int i, int v) { data[i] = v; }
+  __device__ int get(int i) const { return data[i]; }
+};
+__global__ void ownObject(int *out) {
+  Box box;
+  int t = threadIdx.x & 31;
+  box.put(t, out[t]);
+  box.put(t ^ 1, out[t]);
+  out[t] = box.get(t ^ 1);
+}

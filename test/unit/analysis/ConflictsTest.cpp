@@ -28,14 +28,14 @@ public:
     EXPECT_TRUE(C.function().isReliable()) << Body;
   }
   /// One letter for each conflict within a warp: w for a read after a write, r for a write after a read, in capitals
-  /// if only around a loop, with ? behind it if it needs a value at run time.
+  /// if only around a loop, | if they are on two sides of a branch, with ? behind it if it needs a value at run time.
   std::string warp() { return letters(Scope::Warp); }
   std::string block() { return letters(Scope::Block); }
   std::string letters(Scope Group) {
     std::string Result;
     for (const Conflict &Pair : C.find(Group)) {
       char Letter = Pair.isReadAfterWrite() ? 'w' : 'r';
-      Result += Pair.Way == UnsyncedPath::Carried ? char(Letter - 32) : Letter;
+      Result += Pair.Way == UnsyncedPath::Arms ? '|' : Pair.Way == UnsyncedPath::Carried ? char(Letter - 32) : Letter;
       if (Pair.NeedsRunTimeValue)
         Result += '?';
     }
@@ -187,6 +187,87 @@ TEST(Conflicts, InHelpers) {
   EXPECT_EQ("", Kernel("putAndWait(s, t); use(s[t ^ 1]);", Put).warp());
   EXPECT_EQ("", Kernel("put(s, t); use(waitAndGet(s, t ^ 1));", Put).warp());
   EXPECT_EQ("W", Kernel("for (int i = 0; i < n; ++i) step(s, t);", Put).warp());
+}
+
+TEST(Conflicts, HalvingAndDoubling) {
+  EXPECT_EQ("Wr", Kernel("if (t < 32) for (int d = 16; d > 0; d >>= 1) s[t] += s[t + d];").warp());
+  EXPECT_EQ("W", Kernel("if (t < 32) for (int d = 16; d; d /= 2) if (t < d) s[t] += s[t + d];").warp());
+  EXPECT_EQ("",
+            Kernel("if (t < 32) for (int d = 16; d; d /= 2) { if (t < d) s[t] += s[t + d]; __syncwarp(); }").warp());
+  EXPECT_EQ("W", Kernel("if (t < 32) for (int d = 1; d < 32; d <<= 1) if (t % (2 * d) == 0) s[t] += s[t + d];").warp());
+  EXPECT_EQ("r", Kernel("if (t < 32) for (int d = 1; d < 32; d *= 2) { int v = t >= d ? s[t - d] : 0; s[t] += v;"
+                        " __syncwarp(); }")
+                     .warp());
+  EXPECT_EQ("", Kernel("if (t < 32) for (int d = 1; d < 32; d *= 2) { int v = t >= d ? s[t - d] : 0; __syncwarp();"
+                       " s[t] += v; __syncwarp(); }")
+                    .warp());
+  // One round only, in which nobody reads what is written.
+  EXPECT_EQ("", Kernel("if (t < 32) for (int d = 16; d > 8; d >>= 1) if (t < d) s[t] += s[t + d];").warp());
+  // Of which start nothing is known.
+  EXPECT_EQ("", Kernel("if (t < 32) for (int d = d0[0]; d > 0; d >>= 1) if (t < d) s[t] += s[t + d];",
+                       "__device__ int d0[1];")
+                    .warp());
+}
+
+TEST(Conflicts, BuffersInTurn) {
+  EXPECT_EQ("", Kernel("int p = 0; for (int i = 0; i < n; ++i) { s[p * 32 + (t & 31)] = i; __syncwarp(); "
+                       "use(s[p * 32 + ((t ^ 1) & 31)]); p ^= 1; }")
+                    .warp());
+  EXPECT_EQ("WR", Kernel("if (t < 32) { int p = 0; s[t] = 0; __syncwarp(); for (int i = 0; i < n; ++i) { "
+                         "use(s[p * 32 + (t ^ 1)]); p = 1 - p; s[p * 32 + t] = i; } }")
+                      .warp());
+}
+
+TEST(Conflicts, SidesOfOneBranch) {
+  EXPECT_EQ("|", Kernel("if (t < 16) s[t] = 1; else if (t < 32) use(s[t - 16]);").warp());
+  EXPECT_EQ("|", Kernel("if (t < 32) { if (t & 1) use(s[t - 1]); else s[t] = 1; }").warp());
+  // Both arms meet at one barrier first.
+  EXPECT_EQ(
+      "", Kernel("if (t < 16) { s[t] = 1; __syncwarp(); } else if (t < 32) { __syncwarp(); use(s[t - 16]); }").warp());
+  EXPECT_EQ("", Kernel("if (n) s[t] = 1; else use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("if (d[t]) s[t] = 1; else use(s[t ^ 1]);").warp());
+  EXPECT_EQ("", Kernel("if (t < 16) s[t] = 1; else use(s[t]);").warp());
+  EXPECT_EQ("", Kernel("if (t < 32) s[t] = 1; else use(s[t - 32]);").warp());
+  EXPECT_EQ("|?", Kernel("if (t < 32) s[t] = 1; else if (t < 64) use(s[t - 32]);").block());
+}
+
+TEST(Conflicts, RanksFromBallots) {
+  const char Ranks[] = "int lane = t & 31, v = d[t]; unsigned m = __ballot_sync(0xffffffff, v > 0);"
+                       " int pos = __popc(m & ((1u << lane) - 1)); ";
+  auto With = [&](const std::string &Rest) { return Kernel(Ranks + Rest).warp(); };
+  EXPECT_EQ("w?", With("if (v > 0) s[pos] = t; if (lane < __popc(m)) use(s[lane]);"));
+  EXPECT_EQ("", With("if (v > 0) s[pos] = t; __syncwarp(); if (lane < __popc(m)) use(s[lane]);"));
+  EXPECT_EQ("", With("if (v > 0) { s[pos] = t; use(s[pos]); }"));
+}
+
+TEST(Conflicts, FunctionsWithoutAKernel) {
+  auto Without = [](const std::string &Code) {
+    Snippet S(Code);
+    EXPECT_EQ(0u, S.errors()) << Code;
+    Conflicts C(S.analysis("f"));
+    std::string Result;
+    for (const Conflict &Pair : C.find(Scope::Warp))
+      Result += std::string(Pair.isReadAfterWrite() ? "w" : "r") + (Pair.NeedsRunTimeValue ? "?" : "");
+    return Result;
+  };
+  EXPECT_EQ("w?",
+            Without("__device__ int f() { __shared__ int s[32]; int t = threadIdx.x; s[t] = t; return s[t ^ 1]; }"));
+  EXPECT_EQ("w?", Without("__device__ int f(int t) { __shared__ int s[32]; s[t] = t; return s[t ^ 1]; }"));
+  EXPECT_EQ("w?", Without("__device__ int f(volatile int *s, int t) { s[t] = t; return s[t + 16]; }"));
+  // Perhaps memory of the thread's own; perhaps the same place for all.
+  EXPECT_EQ("", Without("__device__ int f(int *s, int t) { s[t] = t; return s[t + 16]; }"));
+  EXPECT_EQ("", Without("__device__ int f(volatile int *s, int t) { s[t] = t; return s[t]; }"));
+  EXPECT_EQ("", Without("__device__ int f(volatile int *s, int a, int b) { s[a] = 1; return s[a + b]; }"));
+}
+
+TEST(Conflicts, ArraysBoundTheBlock) {
+  // Thread 32 would write beyond the end: no second warp reads what the first one writes.
+  Kernel Small("__shared__ int a[32]; a[t] = 1; if (t >= 1) use(a[t - 1]);");
+  ASSERT_EQ(1u, Small.C.find(Scope::Warp).size());
+  EXPECT_FALSE(Small.C.find(Scope::Warp)[0].AlsoAcrossWarps);
+  Kernel Large("__shared__ int a[64]; a[t] = 1; if (t >= 1) use(a[t - 1]);");
+  ASSERT_EQ(1u, Large.C.find(Scope::Warp).size());
+  EXPECT_TRUE(Large.C.find(Scope::Warp)[0].AlsoAcrossWarps);
 }
 
 TEST(Conflicts, UniformPartsCancel) {

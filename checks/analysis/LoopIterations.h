@@ -1,0 +1,32 @@
+//===- LoopIterations.h - What loops count, iteration by iteration -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_LOOPITERATIONS_H
+#define CUDALINT_CHECKS_ANALYSIS_LOOPITERATIONS_H
+
+#include "checks/analysis/Intervals.h"
+
+namespace cudalint {
+
+/// A loop of one flow.
+struct LoopRef {
+  const ValueFlow *Flow;
+  int Loop;
+  bool operator==(const LoopRef &Other) const { return Flow == Other.Flow && Loop == Other.Loop; }
+};
+
+/// The innermost loop around both places, through the calls that lead to them; none if there is none.
+std::optional<LoopRef> loopAround(Intervals::Place A, Intervals::Place B);
+
+/// What the variables that loops change are at \p At in iteration number \p Iteration, counted from 0, of the loop
+/// \p Of and in the first iteration of every other loop around: known numbers as for `for (d = 16; d > 0; d /= 2)`, as
+/// far as they follow from each other. None if there certainly is no such iteration.
+std::optional<Substitution> atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration);
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_LOOPITERATIONS_H
