@@ -37,6 +37,16 @@ SourceLocation placeOf(const OperationSite &Site) {
   return Site.call() ? Site.call()->getCallee()->getExprLoc() : Site.location();
 }
 
+std::string threadWords(unsigned Thread, const BlockShape &Shape) {
+  if (!Shape.isExact() || Shape.isOneDimensional())
+    return "thread " + std::to_string(Thread);
+  unsigned X = Thread % Shape.Dim[0], Row = Thread / Shape.Dim[0];
+  std::string Result = "thread (" + std::to_string(X) + ", " + std::to_string(Row % Shape.Dim[1]);
+  if (Shape.Dim[2] > 1)
+    Result += ", " + std::to_string(Row / Shape.Dim[1]);
+  return Result + ")";
+}
+
 void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const Expr *Condition,
                        Scope Group, const ASTContext &Context) {
   constexpr size_t MaxSteps = 4;

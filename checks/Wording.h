@@ -20,6 +20,10 @@ std::string quoted(const clang::Stmt *S, const clang::ASTContext &Context);
 /// Where a message about \p Site points: at the name of a called function, else at the statement.
 clang::SourceLocation placeOf(const OperationSite &Site);
 
+/// "thread 37", with the coordinates instead of the number where the block is known to have several rows:
+/// "thread (5, 1)".
+std::string threadWords(unsigned Thread, const BlockShape &Shape);
+
 /// Adds notes to \p F that say why \p Condition, evaluated in \p In, is not the same for all threads of \p Group: from
 /// what is read to the variables that carry it. None if nothing is known.
 void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const clang::Expr *Condition,

@@ -92,7 +92,7 @@ static void run(const Unit &U, Reporter &R) {
     if (!C.M.Calls.empty())
       What += " in the function called here";
     std::string Who = C.M.Certain
-                          ? "thread " + std::to_string(C.M.Missing) + (C.M.Count > 1 ? " and others have" : " has")
+                          ? threadWords(C.M.Missing, C.F->shape()) + (C.M.Count > 1 ? " and others have" : " has")
                           : "threads can have";
     Finding Found = R.report(C.M.place(*C.Site), C.M.Certain ? Certainty::Certain : Certainty::Likely,
                              What + " is reached after " + Who + " exited because of " + quoted(Condition, Context) +

@@ -116,6 +116,6 @@ __global__ void ptx(int *p) {
 __global__ void rows(int *p) {
   if (threadIdx.y == 0)
     __syncthreads();
-  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncthreads' needs all threads of the block, but 'threadIdx.y == 0' keeps thread 16 and others away
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncthreads' needs all threads of the block, but 'threadIdx.y == 0' keeps thread (0, 1) and others away
 }
 void launch(int *p) { rows<<<1, dim3(16, 16)>>>(p); }

@@ -1,0 +1,93 @@
+//===- SharedVariables.cpp - Shared variables whose every use is known ----===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/SharedVariables.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Analysis/CFG.h"
+
+using namespace cudalint;
+using namespace clang;
+
+/// The reference to a variable that \p E, the lvalue or pointer of an access, begins with; null if there is none.
+static const DeclRefExpr *beginning(const Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenCasts();
+    if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+      E = Subscript->getBase();
+    else if (auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (auto *Unary = dyn_cast<UnaryOperator>(E);
+             Unary && (Unary->getOpcode() == UO_Deref || Unary->getOpcode() == UO_AddrOf))
+      E = Unary->getSubExpr();
+    else if (auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isAdditiveOp())
+      E = Binary->getLHS()->getType()->isPointerType() ? Binary->getLHS() : Binary->getRHS();
+    else
+      return dyn_cast<DeclRefExpr>(E);
+  }
+}
+
+SharedVariables::SharedVariables(const MemoryAccesses &Accesses) {
+  for (const MemoryAccess &A : Accesses.all()) {
+    if (A.ThroughPointer || A.Space != MemorySpace::Shared)
+      continue;
+    Of[A.Root].push_back(&A);
+    const Expr *Place = A.Place;
+    if (auto *Call = dyn_cast<CallExpr>(Place)) {
+      for (const OperationSite &Site : A.Flow->root().Lookup.sites(Call))
+        if (const Expr *Pointer = Site.pointer().expr())
+          Place = Pointer;
+    }
+    if (const DeclRefExpr *Ref = beginning(Place))
+      Touched.insert(Ref);
+  }
+  visit(Accesses.function().flow());
+  for (const auto &[Variable, Uses] : Of)
+    if (!Escaped.count(Variable))
+      Followed.push_back(Variable);
+}
+
+void SharedVariables::visit(const ValueFlow &Flow) {
+  const FlowGraph &Graph = *Flow.graph();
+  for (unsigned B = 0; B != Graph.size(); ++B) {
+    if (Flow.threads(B).empty())
+      continue;
+    for (const CFGElement &Element : *Graph.block(B).Source) {
+      auto Statement = Element.getAs<CFGStmt>();
+      if (!Statement)
+        continue;
+      if (auto *Lambda = dyn_cast<LambdaExpr>(Statement->getStmt())) {
+        // A lambda sees what its captures and the block's variables are.
+        llvm::SmallVector<const Stmt *, 16> Work{Lambda->getBody()};
+        while (!Work.empty()) {
+          const Stmt *S = Work.pop_back_val();
+          if (auto *Ref = dyn_cast_or_null<DeclRefExpr>(S); Ref && !Touched.count(Ref))
+            if (auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+              Escaped.insert(V);
+          if (S)
+            Work.append(S->child_begin(), S->child_end());
+        }
+      }
+      auto *Ref = dyn_cast<DeclRefExpr>(Statement->getStmt());
+      auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (V && memorySpace(V) == MemorySpace::Shared && !Touched.count(Ref))
+        Escaped.insert(V);
+    }
+  }
+  for (const auto &[Call, Callee] : Flow.callees())
+    if (Callee && Callee->isReliable())
+      visit(*Callee);
+    else if (Callee)
+      for (const auto &[Variable, Uses] : Of)
+        if (!Variable->isLocalVarDecl() || Variable->getDeclContext() == Callee->function())
+          Escaped.insert(Variable);
+}
+
+llvm::ArrayRef<const MemoryAccess *> SharedVariables::accesses(const VarDecl *Variable) const {
+  auto It = Of.find(Variable);
+  return It == Of.end() ? llvm::ArrayRef<const MemoryAccess *>() : llvm::ArrayRef<const MemoryAccess *>(It->second);
+}
