@@ -64,8 +64,8 @@ AccessThreads cudalint::threadsAt(const MemoryAccess &A, const DeviceFunction &F
     bool OnlyBounds = true;
     for (const DeviceFunction::Reason &R : F.reasons(*A.Flow, A.Block, Scope::Block)) {
       const LanePredicate &P = R.Flow->predicate(R.Absence.Branch);
-      OnlyBounds &= P.isExact() || P.Together >= Scope::Block || P.Order == LaneOrder::Prefix ||
-                    P.Order == LaneOrder::Suffix;
+      OnlyBounds &=
+          P.isExact() || P.Together >= Scope::Block || P.Order == LaneOrder::Prefix || P.Order == LaneOrder::Suffix;
     }
     if (OnlyBounds)
       Result.Usual = State.Here & Exist;

@@ -13,7 +13,8 @@
 
 namespace cudalint {
 
-/// The shared variables of a device function of which every use is one of its accesses: their address goes nowhere else.
+/// The shared variables of a device function of which every use is one of its accesses: their address goes nowhere
+/// else.
 class SharedVariables {
 public:
   explicit SharedVariables(const MemoryAccesses &Accesses);

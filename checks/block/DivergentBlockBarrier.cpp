@@ -100,8 +100,8 @@ static std::string message(const Candidate &C, const ASTContext &Context) {
     What += " in the function called here";
   std::string Condition = quoted(C.M.Because.Condition, Context);
   if (C.M.Certain)
-    return What + " needs all threads of the block, but " + Condition + " keeps " + threadWords(C.M.Missing, C.F->shape()) +
-           (C.M.Count > 1 ? " and others away" : " away");
+    return What + " needs all threads of the block, but " + Condition + " keeps " +
+           threadWords(C.M.Missing, C.F->shape()) + (C.M.Count > 1 ? " and others away" : " away");
   return What + " needs all threads of the block, but " + Condition + " can keep some of them away";
 }
 

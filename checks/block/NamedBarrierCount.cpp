@@ -99,7 +99,8 @@ static uint64_t threadsOfWarps(const LaneSet &Threads) { return Threads.wholeWar
 static std::string threads(uint64_t Count) { return std::to_string(Count) + (Count == 1 ? " thread" : " threads"); }
 
 /// The barriers of one number in one kernel.
-static void judge(const DeviceFunction &F, llvm::ArrayRef<Counted> Of, std::set<SourceLocation> &Reported, Reporter &R) {
+static void judge(const DeviceFunction &F, llvm::ArrayRef<Counted> Of, std::set<SourceLocation> &Reported,
+                  Reporter &R) {
   LaneSet Certain = F.shape().certainThreads(), All;
   for (const Counted &C : Of)
     All |= C.Here;

@@ -110,9 +110,10 @@ static void run(const Unit &U, Reporter &R) {
   for (const auto &[Place, V] : Places) {
     if (V.Needed)
       continue;
-    std::string Why = V.Before == Neighbour::Barrier ? ": no thread does anything that others notice since the last barrier"
-                      : V.Before == Neighbour::End   ? ": no thread has done anything that others notice before"
-                                                     : ": nothing follows until the kernel ends";
+    std::string Why = V.Before == Neighbour::Barrier
+                          ? ": no thread does anything that others notice since the last barrier"
+                      : V.Before == Neighbour::End ? ": no thread has done anything that others notice before"
+                                                   : ": nothing follows until the kernel ends";
     Finding Found = R.report(Place, Certainty::Certain,
                              "'" + V.Site->Operation.displayName().str() + "' has nothing to separate" + Why);
     if (std::optional<FixItHint> Edit = removal(V.Site->Operation.call(), U.context()))

@@ -101,11 +101,10 @@ static void run(const Unit &U, Reporter &R) {
         std::string Name = A.Root->getNameAsString();
         if (A.Member)
           Name += "." + A.Member->getNameAsString();
-        Finding Found =
-            R.report(A.Place->getBeginLoc(), Certainty::Certain,
-                     threadWords(T, F.shape()) + (A.isWrite() ? " writes" : " reads") + " element " +
-                         std::to_string(Index) + " of '" + Name + "', which has " + std::to_string(*Elements) +
-                         (*Elements == 1 ? " element" : " elements"));
+        Finding Found = R.report(A.Place->getBeginLoc(), Certainty::Certain,
+                                 threadWords(T, F.shape()) + (A.isWrite() ? " writes" : " reads") + " element " +
+                                     std::to_string(Index) + " of '" + Name + "', which has " +
+                                     std::to_string(*Elements) + (*Elements == 1 ? " element" : " elements"));
         Found.range(A.Place->getSourceRange());
         Found.note(A.Root->getLocation(), "'" + A.Root->getNameAsString() + "' is declared here");
         break;

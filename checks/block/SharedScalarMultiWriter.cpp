@@ -25,7 +25,8 @@ static CheckInfo info() {
   I.Since = "0.1";
   I.Level = Level::Correctness;
   I.Reaches = Certainty::Certain;
-  I.Summary = "finds threads of a block that store different values in one shared variable, or count in it without atomics";
+  I.Summary =
+      "finds threads of a block that store different values in one shared variable, or count in it without atomics";
   I.Guidelines = {"Axivion CON04", "compute-sanitizer racecheck: write-after-write hazards"};
   I.Documentation = R"md(
 ## What it finds
@@ -123,8 +124,7 @@ static bool isEachThreadsOwn(ValueRef V, unsigned Depth = 0) {
              return false;
            if (T.S->Op == ValueOp::Source)
              return T.S->Sourced && isa_and_nonnull<Expr>(T.S->Site) && !isa<CallExpr>(T.S->Site);
-           return llvm::all_of(T.S->Operands,
-                               [&](ValueRef Operand) { return isEachThreadsOwn(Operand, Depth + 1); });
+           return llvm::all_of(T.S->Operands, [&](ValueRef Operand) { return isEachThreadsOwn(Operand, Depth + 1); });
          });
 }
 
@@ -184,10 +184,10 @@ static void run(const Unit &U, Reporter &R) {
       auto *Binary = dyn_cast<BinaryOperator>(S);
       bool Stores = Binary && Binary->getOpcode() == BO_Assign;
       std::string Threads = threadWords(Found->First, F.shape()) + ", " + threadWords(Found->Second, F.shape());
-      Finding Report = R.report(A.Place->getBeginLoc(), Found->How,
-                                Stores ? "several threads store different values in " + Name + ", and any of them can win"
-                                       : "several threads change " + Name +
-                                             " at once without an atomic operation, so that changes get lost");
+      Finding Report = R.report(
+          A.Place->getBeginLoc(), Found->How,
+          Stores ? "several threads store different values in " + Name + ", and any of them can win"
+                 : "several threads change " + Name + " at once without an atomic operation, so that changes get lost");
       Report.range(A.Place->getSourceRange());
       Report.note(A.Place->getBeginLoc(),
                   Threads + (Found->How == Certainty::Certain ? " and others come here" : " and others can come here"));

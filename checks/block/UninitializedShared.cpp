@@ -93,6 +93,14 @@ static bool dependsOnOldValue(const MemoryAccess &Write, llvm::ArrayRef<const Me
   });
 }
 
+/// Does \p A set its element without regard to what is there, as an exchange with zero does?
+static bool isReset(const MemoryAccess &A, const ASTContext &Context) {
+  auto *Call = dyn_cast<CallExpr>(A.Place);
+  std::optional<OperationSite> Site = Call ? A.Flow->root().Lookup.site(Call) : std::nullopt;
+  std::optional<llvm::APSInt> Value = Site ? Site->value().constant(Context) : std::nullopt;
+  return Site && (Site->kind() == OperationKind::AtomicStore || (Value && *Value == 0));
+}
+
 /// The elements that \p Writes leave behind, if all are known.
 static std::optional<std::unordered_set<int64_t>> written(llvm::ArrayRef<const MemoryAccess *> Writes,
                                                           const DeviceFunction &F, uint64_t Unit) {
@@ -111,12 +119,12 @@ static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<c
                   std::set<SourceLocation> &Reported, const Unit &U, Reporter &R) {
   llvm::SmallVector<const MemoryAccess *, 8> Writes;
   for (const MemoryAccess *A : Accesses)
-    if (A->Kind == MemoryAccess::AccessKind::Write && !dependsOnOldValue(*A, Accesses))
+    if (A->Kind == MemoryAccess::AccessKind::Write ? !dependsOnOldValue(*A, Accesses) : isReset(*A, U.context()))
       Writes.push_back(A);
   const VarDecl *Root = Accesses.front()->Root;
   std::string Name = "'" + Root->getNameAsString() + "'";
   for (const MemoryAccess *A : Accesses) {
-    if (A->Kind == MemoryAccess::AccessKind::Write)
+    if (A->Kind == MemoryAccess::AccessKind::Write || isReset(*A, U.context()))
       continue;
     if (llvm::none_of(Writes, [&](const MemoryAccess *W) { return canPrecede(*W, *A); })) {
       // One finding for a variable that nobody initialises.
@@ -132,9 +140,8 @@ static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<c
       return;
     }
   }
-  if (!F.shape().isExact() || llvm::any_of(Accesses, [](const MemoryAccess *A) {
-        return A->Kind == MemoryAccess::AccessKind::Atomic;
-      }))
+  if (!F.shape().isExact() ||
+      llvm::any_of(Accesses, [](const MemoryAccess *A) { return A->Kind == MemoryAccess::AccessKind::Atomic; }))
     return;
   for (const MemoryAccess *A : Accesses) {
     std::optional<uint64_t> Elements = elementsOf(*A, U.context());
@@ -152,8 +159,8 @@ static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<c
       if (!Reported.insert(A->Place->getBeginLoc()).second)
         break;
       Finding Found = R.report(A->Place->getBeginLoc(), Certainty::Certain,
-                               threadWords(T, F.shape()) + " reads element " + std::to_string(Index) + " of " +
-                                   Name + ", which no thread writes");
+                               threadWords(T, F.shape()) + " reads element " + std::to_string(Index) + " of " + Name +
+                                   ", which no thread writes");
       Found.range(A->Place->getSourceRange());
       Found.note(Writes.front()->Place->getBeginLoc(), "the elements are written here");
       break;

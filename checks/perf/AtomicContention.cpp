@@ -87,15 +87,16 @@ static void run(const Unit &U, Reporter &R) {
     for (const SyncSite &Site : F->sites()) {
       const OperationSite &O = Site.Operation;
       const Expr *Pointer = O.pointer().expr();
-      if (!F->isReliable() || !F->isKernel() || O.kind() != OperationKind::AtomicReadModifyWrite || !O.call() || !Pointer)
+      if (!F->isReliable() || !F->isKernel() || O.kind() != OperationKind::AtomicReadModifyWrite || !O.call() ||
+          !Pointer)
         continue;
       ValueRef Address = Site.Flow->value(Pointer);
       if (!Address || Address->uniformity() < Scope::Block || !comeTogether(*F, Site) ||
           !Reported.insert(O.location()).second)
         continue;
       Finding Found = R.report(O.location(), Certainty::Likely,
-                               "'" + O.displayName().str() + "' is done at one address by every lane that comes here, " +
-                                   "one after the other");
+                               "'" + O.displayName().str() +
+                                   "' is done at one address by every lane that comes here, " + "one after the other");
       Found.range(O.call()->getSourceRange());
     }
 }

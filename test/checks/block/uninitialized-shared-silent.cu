@@ -18,7 +18,7 @@ __global__ void writers(int *out, int n) {
   __shared__ int one, some, earlier, exchanged;
   if (threadIdx.x == 0) {
     one = n;
-    exchanged = 0;
+    atomicExch(&exchanged, 0);
   }
   if (n > 4)
     some = 3;
