@@ -11,10 +11,8 @@ __global__ void chain(const int *in, int *sums, int *turn, int width) {
   for (int c = threadIdx.x; c < width; c += blockDim.x)
     sums[c] = sums[c] * 3 + in[blockIdx.x * width + c];
   __syncthreads();
-  if (threadIdx.x == 0) {
-    __threadfence();
-    *(volatile int *)turn = blockIdx.x + 1;
-  }
+  if (threadIdx.x == 0)
+    { __threadfence(); *(volatile int *)turn = blockIdx.x + 1; }
 }
 
 int main(int argc, char **argv) {

@@ -21,7 +21,6 @@ __global__ void sums(const int *in, int *partial, unsigned *done, int *out, int 
   }
   __syncthreads();
   if (last && threadIdx.x == 0) {
-    __threadfence();
     int sum = 0;
     for (int b = 0; b < gridDim.x; ++b)
       sum += ((volatile int *)partial)[b];
