@@ -59,6 +59,8 @@ class Case:
         values = tomllib.loads(expect.read_text()) if expect.exists() else {}
         self.findings = values.get("findings", [])
         self.fix = values.get("fix", "none")
+        # A check that is off by default, and whose level has others.
+        self.options = [f"-checks=-*,{self.check}"] if values.get("alone") else []
         self.architecture = values.get("architecture", 0)  # lowest compute capability, 80 for 8.0
         self.shows = values.get("hardware", {}).get("bad", "")
 
@@ -117,7 +119,8 @@ def lint(cudalint, source, *options):
     status, output = run([cudalint, "--no-cuda-toolkit", *options, source.name], 120, source.parent)
     if status not in (0, 1):
         return None, output
-    return [f"{match['line']}: {match['check']}" for match in FINDING.finditer(output)], output
+    return [f"{match['line']}: {match['check']}" for match in FINDING.finditer(output)
+            if pathlib.Path(match["file"]).name == source.name], output
 
 
 def apply_fix(cudalint, case):
@@ -129,7 +132,7 @@ def apply_fix(cudalint, case):
         shutil.copy(CASES / "proof.h", place.parent.parent)
         shutil.copy(case.bad, place)
         options = ["--fix"] + (["--unsafe-fixes"] if case.fix == "unsafe" else [])
-        lint(cudalint, place / "bad.cu", *options)
+        lint(cudalint, place / "bad.cu", *case.options, *options)
         return (place / "bad.cu").read_text()
 
 
@@ -142,14 +145,14 @@ def known_checks(cudalint):
 def level_a(case, cudalint):
     """The words of what is wrong, or nothing."""
     if case.bad:
-        found, output = lint(cudalint, case.bad)
+        found, output = lint(cudalint, case.bad, *case.options)
         if found is None:
             return "bad.cu could not be analysed: " + output.strip()[-200:]
         if found != case.findings:
             return f"findings {found} instead of {case.findings}"
     if not case.fixed.exists():
         return "there is no fixed.cu"
-    found, output = lint(cudalint, case.fixed)
+    found, output = lint(cudalint, case.fixed, *case.options)
     if found is None:
         return f"{case.fixed.name} could not be analysed: " + output.strip()[-200:]
     if found:
@@ -165,7 +168,7 @@ def update(case, cudalint):
         return
     expect = case.folder / "expect.toml"
     text = expect.read_text() if expect.exists() else ""
-    findings = "findings = " + json.dumps(lint(cudalint, case.bad)[0])
+    findings = "findings = " + json.dumps(lint(cudalint, case.bad, *case.options)[0])
     text = re.sub(r"^findings = .*$", findings, text, flags=re.M) if "findings =" in text else findings + "\n" + text
     expect.write_text(text)
     if not case.by_hand and case.fix != "none":
@@ -220,7 +223,9 @@ def outcome(status, output):
 
 def sanitize(tool, sanitizer, program, limit):
     """What one tool of compute-sanitizer says of a program: "clean", or its own last words."""
-    status, output = run([tool, "--tool", sanitizer, "--print-limit", "2", program, "1"], limit)
+    # An error that CUDA returns and the program handles is none.
+    options = ["--report-api-errors", "no"] if sanitizer == "memcheck" else []
+    status, output = run([tool, "--tool", sanitizer, *options, "--print-limit", "2", program, "1"], limit)
     if status is None:
         return "time limit"
     words = [line.lstrip("= ") for line in output.splitlines() if re.search(r"SUMMARY: \d+ (errors?$|hazards?)", line)]

@@ -46,14 +46,11 @@ public:
   int threads() const { return blocks() * block(); }
 
   /// Waits for the kernel launched last. False if CUDA reports an error.
-  bool finished() {
+  bool finished() { return check(cudaGetLastError()) && waited(); }
+  /// The same, where the program itself asks whether the launch has failed.
+  bool waited() {
     ++Launches;
-    cudaError_t Code = cudaGetLastError();
-    if (Code == cudaSuccess)
-      Code = cudaDeviceSynchronize();
-    if (Code != cudaSuccess && !Error)
-      Error = cudaGetErrorString(Code);
-    return !Error;
+    return check(cudaDeviceSynchronize());
   }
 
   /// One result of the kernel launched last.
@@ -70,6 +67,12 @@ public:
   }
 
 private:
+  bool check(cudaError_t Code) {
+    if (Code != cudaSuccess && !Error)
+      Error = cudaGetErrorString(Code);
+    return !Error;
+  }
+
   static constexpr int MaxSizes = 8;
   int Repetitions, BlockCount, SizeCount, Run = -1;
   int Blocks[MaxSizes], Sizes[MaxSizes];
