@@ -14,14 +14,15 @@ __global__ void twice(const int *in, int *out, int n) {
 static bool launch(const int *in, int *out, int n, int block) {
   CHECKED(cudaMemset(out, 0, n * sizeof(int)));
   twice<<<(n + block - 1) / block, block>>>(in, out, n);
+  CHECKED(cudaGetLastError());
   return true;
 }
 
 int main(int argc, char **argv) {
   proof::Runs runs(argc, argv, {32, 80, 256, 2048}, {1, 31, 33, 1000});
+  proof::Array<int> in(1000, proof::scattered), out(1000);
   while (runs.next()) {
     int n = runs.n();
-    proof::Array<int> in(n, proof::scattered), out(n);
     if (!launch(in.device(), out.device(), n, runs.block()))
       launch(in.device(), out.device(), n, 256);
     if (!runs.waited())
