@@ -2,7 +2,7 @@
 """Compares what the analysis claims of random kernels with what a GPU does.
 
   fuzz.py claims --kernels N --seed S FILE     here: analyse the kernels S .. S + N - 1 and write the claims to FILE
-  fuzz.py run FILE [--kernels N]               on a GPU: compile and run the same kernels and compare
+  fuzz.py run FILE...                          on a GPU: compile and run the same kernels and compare
   fuzz.py all --kernels N --seed S             both, on a machine that has cudalint and a GPU
 
 Two steps, because the machine with the GPU needs neither cudalint nor LLVM: the kernels are made anew there from their
@@ -358,10 +358,14 @@ def run_batch(arguments):
     return result, ran, compiled, time.time() - start, problem
 
 
-def run_on_gpu(path, nvcc, jobs, limit, count):
-    with lzma.open(path, "rt") as file:
-        stored = json.load(file)
-    seed, claims = stored["seed"], stored["claims"]
+def run_on_gpu(paths, nvcc, jobs, limit):
+    claims, work, seed = {}, [], None
+    for path in paths:
+        with lzma.open(path, "rt") as file:
+            stored = json.load(file)
+        claims.update(stored["claims"])
+        work += batches(stored["seed"], stored["kernels"])
+        seed = stored["seed"] if seed is None else min(seed, stored["seed"])
     hardware = proof.Hardware(nvcc, jobs, False)
     if not hardware.name:
         print("fuzz.py: no GPU; nothing was compared", file=sys.stderr)
@@ -370,7 +374,7 @@ def run_on_gpu(path, nvcc, jobs, limit, count):
     result, ran, problems, spent = Comparison(), set(), [], [0, 0]
     start = time.time()
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-        waiting = collections.deque(batches(seed, min(count or stored["kernels"], stored["kernels"])))
+        waiting = collections.deque(work)
         running = set()
         # No batch is begun that would not end in time.
         while waiting or running:
@@ -419,9 +423,10 @@ def main():
             command.add_argument("number", type=int)
             continue
         if name != "all":
-            command.add_argument("file", type=pathlib.Path)
-        command.add_argument("--kernels", type=int, default=10000 if name != "run" else 0)
-        command.add_argument("--seed", type=int, default=1)
+            command.add_argument("file", type=pathlib.Path, nargs="+" if name == "run" else 1)
+        if name != "run":
+            command.add_argument("--kernels", type=int, default=10000)
+            command.add_argument("--seed", type=int, default=1, help="number of the first kernel")
         command.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
         command.add_argument("--limit", type=int, default=3600, help="seconds after which no program is begun")
         command.add_argument("--cudalint", default=str(HERE.parent.parent / "build" / "bin" / "cudalint"))
@@ -431,14 +436,14 @@ def main():
         print("\n".join(generate.kernel(f"k{options.number}", options.number, 1).lines))
         return 0
     if options.command == "claims":
-        write_claims(options.cudalint, options.seed, options.kernels, options.jobs, options.file)
+        write_claims(options.cudalint, options.seed, options.kernels, options.jobs, options.file[0])
         return 0
     if options.command == "run":
-        return run_on_gpu(options.file, options.nvcc, options.jobs, options.limit, options.kernels)
+        return run_on_gpu(options.file, options.nvcc, options.jobs, options.limit)
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "claims.json.xz"
         write_claims(options.cudalint, options.seed, options.kernels, options.jobs, path)
-        return run_on_gpu(path, options.nvcc, options.jobs, options.limit, options.kernels)
+        return run_on_gpu([path], options.nvcc, options.jobs, options.limit)
 
 
 if __name__ == "__main__":
