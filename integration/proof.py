@@ -90,8 +90,11 @@ def run(command, limit, directory=None):
 
     The whole process group is ended, so that no program is left on the GPU."""
     with tempfile.TemporaryFile("w+", errors="replace") as output:
-        process = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output,
-                                   stderr=subprocess.STDOUT, cwd=directory, start_new_session=True)
+        try:
+            process = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=subprocess.STDOUT, cwd=directory, start_new_session=True)
+        except OSError as error:
+            return 127, str(error)
         try:
             status = process.wait(limit)
         except subprocess.TimeoutExpired:
