@@ -99,6 +99,9 @@ struct Options {
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
   cl::opt<bool> Verbose{"verbose", cl::desc("Print what could not be parsed, and where"), cl::cat(Output)};
+  cl::opt<bool> TimeReport{"time-report",
+                           cl::desc("Print what parsing, the analyses and each check took; exact with -j 1"),
+                           cl::Hidden, cl::cat(Output)};
   // clang-tidy's name; LLVM keeps --color for itself.
   cl::opt<bool> UseColor{"use-color", cl::desc("Use colours (default: on a terminal, unless NO_COLOR is set)"),
                          EVERYWHERE, cl::cat(Output)};
@@ -212,6 +215,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.Strict = O->Strict;
   C.Quiet = O->Quiet;
   C.Verbose = O->Verbose;
+  C.TimeReport = O->TimeReport;
   C.Fix = O->Fix;
   C.UnsafeFixes = O->UnsafeFixes;
   C.FixDryRun = O->FixDryRun;

@@ -47,6 +47,7 @@ struct CommandLine {
   bool Strict = false;
   bool Quiet = false;
   bool Verbose = false;
+  bool TimeReport = false;
   bool Fix = false;
   bool UnsafeFixes = false;
   bool FixDryRun = false;         ///< Print the fixes as a patch instead of applying them.

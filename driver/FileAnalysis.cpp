@@ -98,6 +98,8 @@ static void merge(PassResult &Into, PassResult &From) {
         (Into.*List).push_back(std::move(Finding));
     (From.*List).clear();
   }
+  for (const auto &[Name, Time] : From.Times)
+    Into.Times[Name] += Time;
   llvm::append_range(Into.Facts, From.Facts);
   for (const ParseProblem &P : From.Problems)
     if (llvm::none_of(Into.Problems, [&](const ParseProblem &Q) { return Same(P, Q); }))

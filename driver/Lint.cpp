@@ -15,6 +15,7 @@
 #include "driver/report/TextReport.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/ThreadPool.h"
@@ -148,6 +149,16 @@ static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const Plan &P) 
   return makePhysicalFileSystem();
 }
 
+/// What the parts of the work took, and the share of the analysis.
+static void printTimes(const llvm::StringMap<llvm::TimeRecord> &Times) {
+  double Parse = 0, Analysis = 0;
+  for (const auto &[Name, Time] : Times)
+    (Name == "parse" ? Parse : Analysis) += Time.getWallTime();
+  llvm::TimerGroup("cudalint", "cudalint", Times).print(llvm::errs());
+  llvm::errs() << "analysis: " << llvm::format("%.1f", Parse > 0 ? 100 * Analysis / Parse : 0.0)
+               << " % of the parse\n";
+}
+
 int lint(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
   if (!P) {
@@ -177,11 +188,14 @@ int lint(const CommandLine &C, const Configuration &Config) {
   Summary Counts;
   Fixing Fixes(*P, C, Config);
   size_t Index = 0;
+  llvm::StringMap<llvm::TimeRecord> Times;
   bool Failed = false;
   bool Complete = analyseAll(*P, C, Config, [&](FileAnalysis Result) {
     Fixes.addJob(Index++, Result);
     const FileRecord &File = Result.Record;
     Counts.addFile(File);
+    for (const auto &[Name, Time] : Result.Merged.Times)
+      Times[Name] += Time;
     if (!File.Analysed) {
       Failed = true;
       llvm::WithColor::error(llvm::errs(), "cudalint")
@@ -223,6 +237,8 @@ int lint(const CommandLine &C, const Configuration &Config) {
         << "interrupted; " << Index << " of " << P->Jobs.size() << " files were analysed\n";
     llvm::sys::Process::Exit(interruptionStatus(), /*NoCleanup=*/true);
   }
+  if (C.TimeReport)
+    printTimes(Times);
   if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixed || NotWritten ||
       (C.Strict && Counts.incomplete()))
     return 2;

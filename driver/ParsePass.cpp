@@ -149,6 +149,9 @@ public:
   Coverage(CompilerInstance &CI, PassResult &Result) : CI(CI), Result(Result) {}
 
   void HandleTranslationUnit(ASTContext &Context) override {
+    llvm::TimeRecord Parsed = llvm::TimeRecord::getCurrentTime(/*Start=*/false);
+    Parsed -= Begin;
+    Result.Times["parse"] += Parsed;
     SourceManager &SM = Context.getSourceManager();
     for (Decl *D : Context.getTranslationUnitDecl()->decls())
       if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
@@ -174,6 +177,7 @@ public:
 private:
   CompilerInstance &CI;
   PassResult &Result;
+  llvm::TimeRecord Begin = llvm::TimeRecord::getCurrentTime(/*Start=*/true);
 };
 
 /// Hands the parsed file to a function.
@@ -252,6 +256,8 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
             Result.Problems.push_back({ParseProblem::Kind::MissingHeader, M.File, M.Line, 1, M.Header});
         Result.Findings = Findings.take();
         Result.Facts = std::move(Group->findings());
+        for (const auto &[Name, Time] : Group->times())
+          Result.Times[Name] += Time;
       },
       StackSize);
   if (!Survived) {

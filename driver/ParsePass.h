@@ -56,6 +56,7 @@ struct PassResult {
   std::vector<FindingFacts> Facts;
   std::vector<ParseProblem> Problems;
   std::vector<SkippedFunction> Skipped;
+  llvm::StringMap<llvm::TimeRecord> Times; ///< "parse", and the parts of the analysis.
   unsigned DeviceFunctions = 0; ///< Device and kernel functions of the user with a body.
   std::vector<clang::tidy::ClangTidyError> Suppressed; ///< Findings silenced by NOLINT, without their fixes.
   bool Parsed = false; ///< False when clang could not start on the file at all, or crashed.

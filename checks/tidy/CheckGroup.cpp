@@ -62,8 +62,19 @@ void CheckGroup::run(const MatchFinder::MatchResult &Result) {
     return;
   Started = true;
   UnitFacts Facts(*Result.Context, Role);
+  auto Measure = [&](llvm::StringRef Name, llvm::function_ref<void()> Work) {
+    llvm::TimeRecord Before = llvm::TimeRecord::getCurrentTime(/*Start=*/true);
+    Work();
+    llvm::TimeRecord After = llvm::TimeRecord::getCurrentTime(/*Start=*/false);
+    After -= Before;
+    Times[Name] += After;
+  };
+  if (Members.empty())
+    return;
+  Measure("operations", [&] { (void)Facts.operations(); });
+  Measure("device functions", [&] { (void)Facts.roots(); });
   for (Member *M : Members)
-    M->runOn(Facts, *this);
+    Measure(M->name(), [&] { M->runOn(Facts, *this); });
 }
 
 void CheckGroup::onEndOfTranslationUnit() {

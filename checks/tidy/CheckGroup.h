@@ -15,6 +15,8 @@
 
 #include "checks/Check.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Timer.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,6 +54,7 @@ public:
   public:
     virtual ~Member() = default;
     virtual void runOn(UnitFacts &Facts, CheckGroup &Group) = 0;
+    virtual llvm::StringRef name() const = 0;
   };
 
   /// The group of \p Context, made if there is none. Safe to call from several threads.
@@ -66,6 +69,9 @@ public:
   void setRole(PassRole R) { Role = R; }
   PassRole role() const { return Role; }
   std::vector<FindingFacts> &findings() { return Findings; }
+  /// What the analysis of the file took: each check by its name, and what they share. An analysis that is made when it
+  /// is first asked for counts for the check that asks, but for those of all device functions.
+  const llvm::StringMap<llvm::TimeRecord> &times() const { return Times; }
 
   void run(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;
@@ -73,6 +79,7 @@ public:
 private:
   std::vector<Member *> Members;
   std::vector<FindingFacts> Findings;
+  llvm::StringMap<llvm::TimeRecord> Times;
   PassRole Role = PassRole::Only;
   clang::ast_matchers::MatchFinder *Registered = nullptr;
   bool Started = false;

@@ -41,6 +41,7 @@ public:
       Options.store(Opts, O.Name, Options.get(O.Name, O.Default));
   }
 
+  StringRef name() const override { return C.info().Name; }
   void runOn(UnitFacts &Facts, CheckGroup &G) override {
     const SourceManager &SM = Facts.context().getSourceManager();
     Unit U(Facts, [this](StringRef Name) {
