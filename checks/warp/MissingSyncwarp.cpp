@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
-#include "checks/analysis/Conflicts.h"
+#include "checks/warp/WarpExchange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
-#include "clang/Analysis/CFG.h"
-#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SetVector.h"
 #include <map>
 #include <set>
 
@@ -92,9 +91,12 @@ __global__ void sums(const int *in, int *out) {
 
 ## Fix
 
-Inserts `__syncwarp();` before the statement with the later access, where that one place separates the two. It is safe
-where all lanes of the warp certainly arrive there. There is no fix where both accesses are in one statement, and none
-inside macros.
+Inserts `__syncwarp();` before the statement with the later access, where that one place separates the two; for accesses
+of successive iterations, at the beginning of the loop's body. The barrier names the lanes of the branch it stands in,
+where they are known. `s[t] += s[t + 16];` is split into a read into a register, a barrier, the write and another
+barrier. Both are safe where the lanes of the warp certainly arrive together. For an unrolled reduction from 16 down to
+1 there is an unsafe fix too, which reduces in registers with shuffles: only the lowest lane has the same result. There
+is no fix inside macros.
 
 ## What it does not see
 
@@ -110,143 +112,14 @@ inside macros.
   return I;
 }
 
-namespace {
-
-/// The statements of a function's body that hold one place, outermost first.
-using Chain = llvm::SmallVector<const Stmt *, 16>;
-
-/// Two accesses and where a barrier between them could stand.
-struct Candidate {
-  const Conflicts *In;
-  const Conflict *Pair;
-  SourceLocation Later, Earlier;
-  /// The innermost block of statements around the later access.
-  const Stmt *Around = nullptr;
-  /// Both are parts of one statement, so that no barrier fits between.
-  bool InOneStatement = false;
-  /// The statement before which a barrier separates them.
-  const Stmt *Before = nullptr;
-  FixSafety Safety = FixSafety::Unsafe;
-
-  /// A barrier before \p S, a statement of the function of \p Flow, separates them.
-  void placeBefore(const Stmt *S, const ValueFlow &Flow);
-};
-
-} // namespace
-
-static bool findChain(const Stmt *S, const Stmt *Target, Chain &Result) {
-  if (!S)
-    return false;
-  Result.push_back(S);
-  if (S == Target)
-    return true;
-  for (const Stmt *Child : S->children())
-    if (findChain(Child, Target, Result))
-      return true;
-  Result.pop_back();
-  return false;
-}
-
-/// The statement of \p P.
-static const Stmt *statementAt(const Intervals::Place &P) {
-  unsigned Element = 0;
-  for (const CFGElement &E : *P.Flow->graph()->block(P.Block).Source)
-    if (Element++ == P.Element)
-      if (auto Statement = E.getAs<CFGStmt>())
-        return Statement->getStmt();
-  return nullptr;
-}
-
-/// The block in which the execution of \p S begins.
-static std::optional<unsigned> firstBlock(const FlowGraph &Graph, const Stmt *S) {
-  std::optional<unsigned> Result = Graph.blockOf(S);
-  for (const Stmt *Child : S->children())
-    if (Child)
-      if (std::optional<unsigned> B = firstBlock(Graph, Child); B && (!Result || *B < *Result))
-        Result = B;
-  return Result;
-}
-
-/// Do all lanes of each warp that comes to \p Block come together, with none gone before?
-static bool allLanesArrive(const DeviceFunction &F, const ValueFlow &Flow, unsigned Block) {
-  const LaneState &State = F.lanes(Flow, Block, Scope::Warp);
-  LaneSet Warps = State.Here.wholeWarps();
-  return F.isKernel() && (State.Away & Warps).empty() && (State.Exited & Warps).empty();
-}
-
-void Candidate::placeBefore(const Stmt *S, const ValueFlow &Flow) {
-  std::optional<unsigned> Block = firstBlock(*Flow.graph(), S);
-  if (!Block)
-    return;
-  Before = S;
-  bool OneContext = !Flow.entry().Caller && !Flow.function()->isTemplateInstantiation();
-  Safety = OneContext && allLanesArrive(In->function(), Flow, *Block) ? FixSafety::Safe : FixSafety::Unsafe;
-}
-
-/// The body of \p S if it is a loop, else null.
-static const Stmt *bodyOfLoop(const Stmt *S) {
-  if (auto *For = dyn_cast<ForStmt>(S))
-    return For->getBody();
-  if (auto *While = dyn_cast<WhileStmt>(S))
-    return While->getBody();
-  if (auto *Do = dyn_cast<DoStmt>(S))
-    return Do->getBody();
-  return nullptr;
-}
-
-/// Fills in where a barrier fits.
-static void findPlace(Candidate &C, const ASTContext &Context) {
-  const MemoryAccess &A = *C.Pair->Earlier, &B = *C.Pair->Later;
-  const ValueFlow *Common = Intervals::commonFlow(A.Flow, B.Flow);
-  const Stmt *Body = Common->function()->getBody();
-  const Stmt *First = statementAt(Intervals::liftTo(Common, Intervals::placeOf(A)));
-  const Stmt *Second = statementAt(Intervals::liftTo(Common, Intervals::placeOf(B)));
-  Chain ToFirst, ToSecond;
-  if (!First || !Second || !findChain(Body, First, ToFirst) || !findChain(Body, Second, ToSecond))
-    return;
-  for (const Stmt *S : ToSecond)
-    if (isa<CompoundStmt>(S))
-      C.Around = S;
-  unsigned Parted = 0;
-  while (Parted < ToFirst.size() && Parted < ToSecond.size() && ToFirst[Parted] == ToSecond[Parted])
-    ++Parted;
-  const Stmt *Fork = ToFirst[Parted - 1];
-  // From one round of a loop to the next: what separates all such pairs is a barrier at the beginning of each round.
-  if (C.Pair->Way == UnsyncedPath::Carried)
-    for (unsigned I = Parted; I-- != 0;) {
-      const Stmt *LoopBody = bodyOfLoop(ToFirst[I]);
-      if (!LoopBody)
-        continue;
-      auto *Statements = dyn_cast<CompoundStmt>(LoopBody);
-      C.InOneStatement = !Statements || isa<Expr>(Fork) || isa<DeclStmt>(Fork);
-      if (!C.InOneStatement && !Statements->body_front()->getBeginLoc().isMacroID())
-        C.placeBefore(Statements->body_front(), *Common);
-      return;
-    }
-  if (!isa<CompoundStmt>(Fork)) {
-    C.InOneStatement = isa<Expr>(Fork) || isa<DeclStmt>(Fork);
-    return;
-  }
-  const Stmt *Before = Parted < ToSecond.size() ? ToSecond[Parted] : nullptr;
-  if (Before && !isa<SwitchCase, LabelStmt>(Before) && !Before->getBeginLoc().isMacroID())
-    C.placeBefore(Before, *Common);
-}
-
-/// `__syncwarp();` and a new line before \p S, indented like it.
-static FixItHint insertBarrier(const Stmt *S, const ASTContext &Context) {
-  const SourceManager &SM = Context.getSourceManager();
-  SourceLocation Begin = S->getBeginLoc();
-  llvm::StringRef Indent = Lexer::getIndentationForLine(Begin, SM);
-  return FixItHint::CreateInsertion(Begin, ("__syncwarp();\n" + Indent).str());
-}
-
 /// The shuffle or vote that stands between the two accesses in the text, null if none.
-static const OperationSite *collectiveBetween(const Candidate &C, const SourceManager &SM) {
-  for (const SyncSite &Site : C.In->function().sites()) {
+static const OperationSite *collectiveBetween(const WarpExchange &E, const DeviceFunction &F, const SourceManager &SM) {
+  for (const SyncSite &Site : F.sites()) {
     const OperationSite &O = Site.Operation;
     if (O.synchronizes() < Scope::Group || O.orders() >= Scope::Group)
       continue;
-    if (SM.isBeforeInTranslationUnit(C.Earlier, O.location()) && SM.isBeforeInTranslationUnit(O.location(), C.Later))
+    if (SM.isBeforeInTranslationUnit(E.earlier(), O.location()) &&
+        SM.isBeforeInTranslationUnit(O.location(), E.later()))
       return &O;
   }
   return nullptr;
@@ -270,9 +143,19 @@ static std::string nameOf(const MemoryAccess &A) {
   return A.Root->getNameAsString();
 }
 
-static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R) {
-  const Conflict &Pair = *C.Pair;
-  const SourceManager &SM = U.context().getSourceManager();
+namespace {
+/// Two accesses of one function.
+struct Candidate {
+  const DeviceFunction *F;
+  WarpExchange Exchange;
+};
+/// The object and the block of statements in which it is exchanged.
+using Region = std::pair<const VarDecl *, const Stmt *>;
+} // namespace
+
+static Finding report(const Candidate &C, const Unit &U, Reporter &R) {
+  const WarpExchange &E = C.Exchange;
+  const Conflict &Pair = E.pair();
   std::string Name = nameOf(*Pair.Later);
   std::string Message = Pair.isReadAfterWrite()
                             ? "a lane reads an element of '" + Name + "' that another lane of its warp writes"
@@ -283,64 +166,77 @@ static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R)
     Message += " on the other side of a branch";
   Message += ", with no '__syncwarp' in between";
   auto Lane = [](unsigned Thread) { return "lane " + std::to_string(Thread % LanesPerWarp); };
-  std::string Element;
+  std::string Element = " the element";
   if (Pair.LaterIndex->terms().empty())
     Element = " element " + std::to_string(Pair.LaterIndex->known(Pair.LaterThread));
-  Finding F = R.report(C.Later, Pair.NeedsRunTimeValue ? Certainty::Likely : Certainty::Certain, Message);
+  Finding F = R.report(E.later(), Pair.NeedsRunTimeValue ? Certainty::Likely : Certainty::Certain, Message);
   F.range(Pair.Later->Place->getSourceRange());
   if (Pair.Earlier->ByWholeWarp)
-    F.note(C.Earlier, "the warp stores a tile here, and nothing says which lane stores which element");
+    F.note(E.earlier(), "the warp stores a tile here, and nothing says which lane stores which element");
   else
-    F.note(C.Earlier,
-           Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") +
-               (Element.empty() ? " the element" : Element) + " here that " + Lane(Pair.LaterThread) +
-               (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
+    F.note(E.earlier(),
+           Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") + Element + " here that " +
+               Lane(Pair.LaterThread) + (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
            Pair.Earlier->Place->getSourceRange());
-  if (const OperationSite *Collective = collectiveBetween(C, SM))
+  if (const OperationSite *Collective = collectiveBetween(E, *C.F, U.context().getSourceManager()))
     F.note(Collective->location(), "'" + Collective->displayName().str() + "' does not order memory accesses");
   else if (Pair.Earlier->IsVolatile || Pair.Later->IsVolatile)
-    F.note(C.Later, "'volatile' does not order the accesses of different lanes");
-  if (WithFix && C.Before)
-    F.fix(C.Safety, "insert '__syncwarp()' here, if all lanes of the warp arrive",
-          {insertBarrier(C.Before, U.context())});
+    F.note(E.later(), "'volatile' does not order the accesses of different lanes");
+  return F;
+}
+
+static void offer(Finding &F, const ExchangeFix &Fix, const char *Description) {
+  if (!Fix.Edits.empty())
+    F.fix(Fix.Safety, Description, Fix.Edits);
 }
 
 static void run(const Unit &U, Reporter &R) {
   const SourceManager &SM = U.context().getSourceManager();
   std::vector<Candidate> All;
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts())
-    for (const Conflict &Pair : Of->find(Scope::Warp)) {
+    for (const Conflict &Pair : Of->find(Scope::Warp))
       // Exchanges between warps need a wider barrier.
-      if (Pair.AlsoAcrossWarps)
-        continue;
-      Candidate C{Of.get(), &Pair, Pair.Later->Place->getBeginLoc(), Pair.Earlier->Place->getBeginLoc()};
-      findPlace(C, U.context());
-      All.push_back(C);
-    }
-  // By line, and there first what is read after it has been written: that says most.
+      if (!Pair.AlsoAcrossWarps)
+        All.push_back({&Of->function(), WarpExchange(Of->function(), Pair)});
+  // By line, and there first what says most: within one round of a loop, and read after it has been written.
+  auto Rank = [](const WarpExchange &E) { return std::pair(E.pair().Way, !E.pair().isReadAfterWrite()); };
   llvm::stable_sort(All, [&](const Candidate &A, const Candidate &B) {
-    unsigned LineA = SM.getExpansionLineNumber(A.Later), LineB = SM.getExpansionLineNumber(B.Later);
-    if (LineA == LineB && SM.isWrittenInSameFile(A.Later, B.Later) &&
-        std::pair(A.Pair->Way, !A.Pair->isReadAfterWrite()) != std::pair(B.Pair->Way, !B.Pair->isReadAfterWrite()))
-      return std::pair(A.Pair->Way, !A.Pair->isReadAfterWrite()) < std::pair(B.Pair->Way, !B.Pair->isReadAfterWrite());
-    return SM.isBeforeInTranslationUnit(A.Later, B.Later);
+    SourceLocation InA = A.Exchange.later(), InB = B.Exchange.later();
+    if (SM.getExpansionLineNumber(InA) == SM.getExpansionLineNumber(InB) && SM.isWrittenInSameFile(InA, InB) &&
+        Rank(A.Exchange) != Rank(B.Exchange))
+      return Rank(A.Exchange) < Rank(B.Exchange);
+    return SM.isBeforeInTranslationUnit(InA, InB);
   });
   // Where one statement reads and writes what other lanes do, a barrier between statements is not enough: one finding
   // for the whole block of statements.
-  using Region = std::pair<const VarDecl *, const Stmt *>;
-  std::set<Region> Entangled, ReportedRegions;
+  std::map<Region, llvm::SetVector<const Stmt *>> Updates;
+  auto RegionOf = [](const WarpExchange &E) { return Region(E.pair().Later->Root, E.around()); };
+  std::set<const Stmt *> NeedBarrierBefore;
   for (const Candidate &C : All)
-    if (C.InOneStatement)
-      Entangled.insert({C.Pair->Later->Root, C.Around});
-  std::set<std::pair<const VarDecl *, const Stmt *>> ReportedPlaces;
+    if (C.Exchange.update())
+      Updates[RegionOf(C.Exchange)].insert(C.Exchange.update());
+    else if (C.Exchange.before() && C.Exchange.pair().Way == UnsyncedPath::Direct)
+      NeedBarrierBefore.insert(C.Exchange.before());
+  std::set<Region> ReportedRegions, ReportedPlaces;
   std::set<std::pair<SourceLocation, SourceLocation>> ReportedPairs;
   for (const Candidate &C : All) {
-    Region In{C.Pair->Later->Root, C.Around};
-    bool WithFix = C.Before && !Entangled.count(In);
-    if (WithFix ? !ReportedPlaces.insert({In.first, C.Before}).second : !ReportedRegions.insert(In).second)
+    const WarpExchange &E = C.Exchange;
+    Region In = RegionOf(E);
+    auto Entangled = Updates.find(In);
+    bool Separable = E.before() && Entangled == Updates.end();
+    if (Separable ? !ReportedPlaces.insert({In.first, E.before()}).second : !ReportedRegions.insert(In).second)
       continue;
-    if (ReportedPairs.insert({C.Earlier, C.Later}).second)
-      report(C, WithFix, U, R);
+    if (!ReportedPairs.insert({E.earlier(), E.later()}).second)
+      continue;
+    Finding F = report(C, U, R);
+    if (Separable) {
+      offer(F, E.insertBarrier(), "insert '__syncwarp()' here, if all lanes of the warp arrive");
+    } else if (Entangled != Updates.end()) {
+      llvm::ArrayRef<const Stmt *> Statements = Entangled->second.getArrayRef();
+      offer(F, E.splitUpdates(Statements, NeedBarrierBefore),
+            "read into a register, with a barrier before and after the write");
+      offer(F, E.useShuffles(Statements), "reduce in registers, with shuffles");
+    }
   }
 }
 
