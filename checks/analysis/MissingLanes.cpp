@@ -51,6 +51,7 @@ public:
 private:
   bool findAway(MissingLanes &Result);
   bool findAbsentVoters(MissingLanes &Result);
+  bool findStrayedVoters(MissingLanes &Result);
   bool findUnreadable(MissingLanes &Result);
   bool findExited(MissingLanes &Result);
   bool findMissingWarp(MissingLanes &Result);
@@ -58,6 +59,7 @@ private:
   Agreement agreement(ValueRef V) const;
   template <typename Fn> void forEachOnOtherSide(const DeviceFunction::Reason &R, Fn Do) const;
   LaneSet companions(const DeviceFunction::Reason &R) const;
+  bool isOppositeTwin(const DeviceFunction::Reason &R, const SyncSite &Other) const;
   const SyncSite *otherMask(const DeviceFunction::Reason &R, const MissingLanes &M) const;
   std::optional<unsigned> blockIn(const ValueFlow &Flow, const SyncSite &Of) const;
   void explain(MissingLanes &Result, const DeviceFunction::Reason &R) const;
@@ -111,9 +113,13 @@ MissingLanes Finder::find() {
     return Result;
   Needed = *Who;
   Result.FullMask = Needed.isFull();
+  // A group's reduction or scan takes a value of each of its threads.
+  bool NeedsLiving = Site.Operation->Aligned || (Site.Operation.participants() == Participants::Group &&
+                                                 (Site.Operation.kind() == OperationKind::Reduce ||
+                                                  Site.Operation.kind() == OperationKind::Scan));
   if (Needed.Ballot)
-    findAbsentVoters(Result);
-  else if (!findAway(Result) && !(Site.Operation->Aligned && findExited(Result)))
+    (void)(findAbsentVoters(Result) || findStrayedVoters(Result));
+  else if (!findAway(Result) && !(NeedsLiving && findExited(Result)))
     findUnreadable(Result);
   return Result;
 }
@@ -150,12 +156,63 @@ template <typename Fn> void Finder::forEachOnOtherSide(const DeviceFunction::Rea
 /// The threads that \p R sends to another place where they execute the same collective: defined since sm_70.
 LaneSet Finder::companions(const DeviceFunction::Reason &R) const {
   LaneSet Result;
-  if (CountCompanions)
-    forEachOnOtherSide(R, [&](const SyncSite &Other) {
-      if (std::optional<NeededLanes> Who = neededLanes(F, Other); Who && *Who == Needed)
-        Result |= F.lanes(Other, Scope::Warp).Here;
-    });
+  if (!CountCompanions)
+    return Result;
+  auto Add = [&](const SyncSite &Other) {
+    if (std::optional<NeededLanes> Who = neededLanes(F, Other); Who && *Who == Needed)
+      Result |= F.lanes(Other, Scope::Warp).Here;
+  };
+  forEachOnOtherSide(R, Add);
+  for (const SyncSite &Other : F.sites())
+    if (isOppositeTwin(R, Other))
+      Add(Other);
   return Result;
+}
+
+/// Is \p Other the same operation under an `if` of its own with the opposite condition: `if (c) f(); if (!c) f();`? Then
+/// it is as if the second were the other arm of the first, unless another collective stands between them.
+bool Finder::isOppositeTwin(const DeviceFunction::Reason &R, const SyncSite &Other) const {
+  if (&Other == &Site || Other.Operation.kind() != Site.Operation.kind() || R.Flow != Site.Flow ||
+      Other.Flow != Site.Flow)
+    return false;
+  const ValueFlow &Flow = *Site.Flow;
+  const FlowGraph &Graph = *Flow.graph();
+  ValueRef Condition = Flow.condition(R.Absence.Branch);
+  if (!Condition || Condition->type() != BoolType || Graph.block(Site.Block).Loop != Graph.block(Other.Block).Loop)
+    return false;
+  // The condition that holds where \p At is because of the branch; null if that is not one side of it.
+  auto Holds = [&](const DeviceFunction::Reason &Because, const SyncSite &At) -> ValueRef {
+    int Label = Flow.paths(Because.Absence.Branch).label(At.Block);
+    ValueRef C = Flow.condition(Because.Absence.Branch);
+    if (!C || C->type() != BoolType || Label < int(Graph.size()))
+      return nullptr;
+    bool OnTrueSide = Graph.block(Because.Absence.Branch).Succs[unsigned(Label) - Graph.size()].Slot == 0;
+    return OnTrueSide ? C : Flow.root().Values.logicalNot(C);
+  };
+  ValueRef Mine = Holds(R, Site);
+  const DeviceFunction::Reason *Twin = nullptr;
+  std::vector<DeviceFunction::Reason> Theirs = F.reasons(Other, Scope::Warp);
+  for (const DeviceFunction::Reason &Its : Theirs)
+    if (Its.Flow == &Flow && Its.Absence.Branch != R.Absence.Branch && Mine &&
+        Holds(Its, Other) == Flow.root().Values.logicalNot(Mine))
+      Twin = &Its;
+  if (!Twin)
+    return false;
+  for (const SyncSite &Between : F.sites()) {
+    if (Between.Flow != &Flow || DeviceFunction::requiredGroup(Between.Operation) == Scope::None)
+      continue;
+    bool OnTheWay =
+        (Graph.reaches(Site.Block, Between.Block) && Graph.reaches(Between.Block, Other.Block)) ||
+        (Graph.reaches(Other.Block, Between.Block) && Graph.reaches(Between.Block, Site.Block));
+    std::vector<DeviceFunction::Reason> Its = F.reasons(Between, Scope::Warp);
+    bool InAnArm = llvm::any_of(Its, [&](const DeviceFunction::Reason &Q) {
+      return Q.Flow == &Flow &&
+             (Q.Absence.Branch == R.Absence.Branch || Q.Absence.Branch == Twin->Absence.Branch);
+    });
+    if (OnTheWay && !InAnArm)
+      return false;
+  }
+  return true;
 }
 
 /// The same collective with another known mask to which \p R sends lanes that \p M misses.
@@ -223,6 +280,76 @@ bool Finder::findAbsentVoters(MissingLanes &Result) {
       Result.Certain = true;
       Result.Warp = W;
       Result.Needed = Mask.AbsentNamed.warp(W);
+      Result.Missing = Away.warp(W);
+      explain(Result, R);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Collects what \p V is made of.
+static void addSources(ValueRef V, llvm::SmallPtrSetImpl<const Symbol *> &Sources,
+                       llvm::SmallPtrSetImpl<const Symbol *> &Seen) {
+  for (const Term &T : V->terms()) {
+    if (!Seen.insert(T.S).second)
+      continue;
+    if (T.S->Operands.empty())
+      Sources.insert(T.S);
+    for (ValueRef Operand : T.S->Operands)
+      addSources(Operand, Sources, Seen);
+  }
+}
+
+/// Do \p A and \p B read the same, perhaps twice: `in[i]` in a vote and again in the branch?
+static bool readSame(const Symbol *A, const Symbol *B, const ASTContext &Context) {
+  if (A == B)
+    return true;
+  if (!A->Site || !B->Site)
+    return false;
+  llvm::FoldingSetNodeID IdA, IdB;
+  A->Site->Profile(IdA, Context, /*Canonical=*/true);
+  B->Site->Profile(IdB, Context, /*Canonical=*/true);
+  return IdA == IdB;
+}
+
+/// Looks for lanes that have voted for being named and may go another way since, because of a condition that reads
+/// something else than the one voted on.
+bool Finder::findStrayedVoters(MissingLanes &Result) {
+  MaskFact Mask = F.mask(Site);
+  if (Mask.MatchesActive || !Mask.Condition || !Mask.OriginFlow)
+    return false;
+  std::optional<unsigned> Origin = Mask.OriginFlow->graph()->blockOf(Mask.Origin);
+  llvm::SmallPtrSet<const Symbol *, 8> Voted, Seen;
+  addSources(Mask.Condition, Voted, Seen);
+  addSources(Mask.Value, Voted, Seen);
+  for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
+    ValueRef Condition = R.Flow->condition(R.Absence.Branch);
+    std::optional<unsigned> Branch = R.Flow == Mask.OriginFlow ? R.Absence.Branch : blockIn(*Mask.OriginFlow, Site);
+    if (!R.Condition || !Condition || !Origin || !Branch || R.Absence.Away.empty() ||
+        !R.Flow->branch(R.Absence.Branch).Sourced || !Mask.OriginFlow->graph()->dominates(*Origin, *Branch))
+      continue;
+    // A flow around that of the ballot branched before it.
+    bool Inside = false;
+    for (const ValueFlow *Outer = R.Flow; Outer; Outer = Outer->entry().Caller)
+      Inside |= Outer == Mask.OriginFlow;
+    llvm::SmallPtrSet<const Symbol *, 8> Tested, SeenHere;
+    addSources(Condition, Tested, SeenHere);
+    bool Other = llvm::any_of(Tested, [&](const Symbol *S) {
+      return S->Uniformity < Scope::Warp && S->Sourced && llvm::none_of(Voted, [&](const Symbol *V) {
+               return readSame(S, V, R.Flow->root().Context);
+             });
+    });
+    bool OnMask = llvm::any_of(Tested, [&](const Symbol *S) { return S->Site == Mask.Origin; });
+    LaneSet Away = R.Absence.Away - companions(R);
+    LaneSet Here = F.lanes(Site, Scope::Warp).Here;
+    for (unsigned W = 0; Inside && Other && !OnMask && W != MaxWarps; ++W) {
+      if (!Here.warp(W) || !Away.warp(W))
+        continue;
+      Result.What = MissingLanes::Kind::Away;
+      Result.Warp = W;
+      Result.Voted = true;
+      Result.Needed = AllLanes;
       Result.Missing = Away.warp(W);
       explain(Result, R);
       return true;

@@ -35,6 +35,8 @@ struct MissingLanes {
   std::vector<const clang::CallExpr *> Calls;
   /// The mask that names the lanes is a constant that names the whole warp.
   bool FullMask = false;
+  /// The lanes needed are those that have voted for it in a ballot; Needed is not known.
+  bool Voted = false;
   /// The same collective with another mask, which missing lanes execute on the other side of the branch; null if none.
   const SyncSite *OtherMask = nullptr;
 };

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/warp/BallotMask.h"
+#include "checks/analysis/ShuffleReads.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
@@ -15,17 +17,29 @@ using namespace clang;
 
 namespace cudalint {
 
-/// Is \p Inner \p Outer or a part of it?
-static bool contains(const Stmt *Outer, const Stmt *Inner) {
+bool contains(const Stmt *Outer, const Stmt *Inner) {
   return Outer &&
          (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *Child) { return contains(Child, Inner); }));
 }
 
-static StringRef textOf(const Stmt *S, const ASTContext &Context) {
+StringRef sourceText(const Stmt *S, const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   if (S->getBeginLoc().isMacroID() || S->getEndLoc().isMacroID())
     return "";
   return Lexer::getSourceText(CharSourceRange::getTokenRange(S->getSourceRange()), SM, Context.getLangOpts());
+}
+
+bool isRepeatable(const Expr *E, OperationLookup &Lookup, const ASTContext &Context) {
+  if (!E->HasSideEffects(Context) || Lookup.builtinVariable(E))
+    return true;
+  if (auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->isIncrementDecrementOp())
+    return false;
+  if (auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isAssignmentOp())
+    return false;
+  return isa<ParenExpr, CastExpr, UnaryOperator, BinaryOperator, ArraySubscriptExpr, AbstractConditionalOperator>(E) &&
+         llvm::all_of(E->children(), [&](const Stmt *Child) {
+           return isa<Expr>(Child) && isRepeatable(cast<Expr>(Child), Lookup, Context);
+         });
 }
 
 /// The `if` statement in whose condition \p Condition stands.
@@ -51,17 +65,42 @@ static std::string freshName(StringRef Body) {
   return Name;
 }
 
+/// The call by which \p Site is reached in the root function, or the operation itself.
+static const Stmt *placeInRoot(const SyncSite &Site) {
+  return Site.Calls.empty() ? Site.Operation.stmt() : Site.Calls.front();
+}
+
 /// Does \p If alone, by its then branch, keep lanes away from \p Site?
 static bool decidesAlone(const DeviceFunction &F, const SyncSite &Site, const IfStmt *If) {
   bool Any = false;
   for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
     if (R.Absence.Away.empty())
       continue;
-    if (R.Flow != Site.Flow || !R.Condition || !contains(If->getCond(), R.Condition))
+    if (R.Flow != &F.flow() || !R.Condition || !contains(If->getCond(), R.Condition))
       return false;
     Any = true;
   }
-  return Any && contains(If->getThen(), Site.Operation.stmt());
+  return Any && contains(If->getThen(), placeInRoot(Site));
+}
+
+const IfStmt *decidingIf(const DeviceFunction &F, const SyncSite &Site) {
+  ASTContext &Context = F.flow().root().Context;
+  if (!F.isKernel() || !F.function()->getBody())
+    return nullptr;
+  std::vector<DeviceFunction::Reason> Reasons = F.reasons(Site, Scope::Warp);
+  llvm::erase_if(Reasons, [](const DeviceFunction::Reason &R) { return R.Absence.Away.empty(); });
+  const IfStmt *If = Reasons.empty() || !Reasons[0].Condition ? nullptr : ifOf(Reasons[0].Condition, Context);
+  if (!If || !decidesAlone(F, Site, If) || If->isConstexpr() || If->getInit() || If->getConditionVariable() ||
+      !isRepeatable(If->getCond(), F.flow().root().Lookup, Context))
+    return nullptr;
+  // A statement can be put before it only inside braces.
+  DynTypedNodeList Up = Context.getParentMapContext().getParents(*static_cast<const Stmt *>(If));
+  QualType Type = If->getCond()->IgnoreParenImpCasts()->getType();
+  if (Up.size() != 1 || !Up[0].get<CompoundStmt>() || If->getBeginLoc().isMacroID() ||
+      sourceText(If->getCond(), Context).empty() || !Type->isIntegralOrEnumerationType() ||
+      Context.getIntWidth(Type) > 32)
+    return nullptr;
+  return If;
 }
 
 /// The mask of \p Site as written, if it is a constant that names the whole warp and can be edited.
@@ -78,38 +117,51 @@ static const Expr *editableFullMask(const DeviceFunction &F, const SyncSite &Sit
   return SM.getExpansionRange(Range).getBegin().isFileID() ? Mask : nullptr;
 }
 
-llvm::SmallVector<FixItHint, 4> takeMaskFromBallot(const DeviceFunction &F, const SyncSite &Site) {
-  ASTContext &Context = Site.Flow->root().Context;
-  const SourceManager &SM = Context.getSourceManager();
-  if (!F.isKernel() || Site.Flow != &F.flow() || !F.function()->getBody())
-    return {};
-  std::vector<DeviceFunction::Reason> Reasons = F.reasons(Site, Scope::Warp);
-  const IfStmt *If = Reasons.empty() || !Reasons[0].Condition ? nullptr : ifOf(Reasons[0].Condition, Context);
-  if (!If || !decidesAlone(F, Site, If) || If->isConstexpr() || If->getInit() || If->getConditionVariable() ||
-      If->getCond()->HasSideEffects(Context))
-    return {};
-  // A statement can be put before it only inside braces.
-  DynTypedNodeList Up = Context.getParentMapContext().getParents(*static_cast<const Stmt *>(If));
-  QualType Type = If->getCond()->IgnoreParenImpCasts()->getType();
-  StringRef Condition = textOf(If->getCond(), Context);
-  if (Up.size() != 1 || !Up[0].get<CompoundStmt>() || If->getBeginLoc().isMacroID() || Condition.empty() ||
-      !Type->isIntegralOrEnumerationType() || Context.getIntWidth(Type) > 32)
-    return {};
+bool ballotSuits(const DeviceFunction &F, const SyncSite &Site, const IfStmt *If) {
+  if (!Site.Operation->isShuffle())
+    return true;
+  if (!ShuffleReads::isConsumed(Site))
+    return true;
+  ShuffleReads Reads(Site);
+  ValueRef Condition = F.value(If->getCond());
+  if (!Reads.isKnown() || !Condition)
+    return false;
+  LaneValues &Values = F.flow().root().Values;
+  LanePredicate P = Values.predicate(Values.toBool(Condition));
+  for (unsigned T = 0; T != F.shape().threadLimit(); ++T)
+    if (P.May.test(T) && !P.Must.test(T / LanesPerWarp * LanesPerWarp + Reads.of(T)) &&
+        !(P.Order == LaneOrder::Prefix && Reads.of(T) <= T % LanesPerWarp))
+      return false;
+  return true;
+}
 
-  std::string Name = freshName(textOf(F.function()->getBody(), Context));
-  StringRef Indent = Lexer::getIndentationForLine(If->getBeginLoc(), SM);
-  llvm::SmallVector<FixItHint, 4> Edits{
-      FixItHint::CreateInsertion(If->getBeginLoc(), "const unsigned " + Name + " = __ballot_sync(0xffffffff, " +
-                                                        Condition.str() + ");\n" + Indent.str())};
+std::pair<FixItHint, std::string> ballotBefore(const DeviceFunction &F, const IfStmt *If) {
+  const ASTContext &Context = F.flow().root().Context;
+  std::string Name = freshName(sourceText(F.function()->getBody(), Context));
+  StringRef Indent = Lexer::getIndentationForLine(If->getBeginLoc(), Context.getSourceManager());
+  return {FixItHint::CreateInsertion(If->getBeginLoc(), "const unsigned " + Name + " = __ballot_sync(0xffffffff, " +
+                                                            sourceText(If->getCond(), Context).str() + ");\n" +
+                                                            Indent.str()),
+          Name};
+}
+
+llvm::SmallVector<FixItHint, 4> takeMaskFromBallot(const DeviceFunction &F, const SyncSite &Site) {
+  const ASTContext &Context = F.flow().root().Context;
+  const IfStmt *If = Site.Flow == &F.flow() ? decidingIf(F, Site) : nullptr;
+  if (!If)
+    return {};
+  auto [Ballot, Name] = ballotBefore(F, If);
+  llvm::SmallVector<FixItHint, 4> Edits{Ballot};
   for (const SyncSite &Other : F.sites()) {
     if (Other.Flow != Site.Flow || !contains(If->getThen(), Other.Operation.stmt()))
       continue;
     const Expr *Mask = editableFullMask(F, Other, Context);
     if (!Mask || !decidesAlone(F, Other, If))
       continue;
-    if (Edits.size() == 1 && Other.Operation.stmt() != Site.Operation.stmt())
+    if (!ballotSuits(F, Other, If) || (Edits.size() == 1 && Other.Operation.stmt() != Site.Operation.stmt()))
       return {};
-    Edits.push_back(FixItHint::CreateReplacement(SM.getExpansionRange(Mask->getSourceRange()), Name));
+    Edits.push_back(
+        FixItHint::CreateReplacement(Context.getSourceManager().getExpansionRange(Mask->getSourceRange()), Name));
   }
   return Edits.size() > 1 ? Edits : llvm::SmallVector<FixItHint, 4>();
 }

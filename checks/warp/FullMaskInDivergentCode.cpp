@@ -9,6 +9,8 @@
 #include "checks/warp/BallotMask.h"
 #include "checks/warp/MaskMistake.h"
 #include "checks/warp/MissingLanesFinding.h"
+#include "checks/warp/NeutralValue.h"
+#include "checks/warp/OpportunisticGroup.h"
 
 using namespace clang;
 
@@ -76,10 +78,17 @@ __global__ void smooth(int *a, int n) {
 
 ## Fix
 
-Where a plain `if` decides alone who comes, its condition has no side effects and the whole warp comes to the `if`, an
-unsafe fix takes the mask from the branch: `mask = __ballot_sync(0xffffffff, condition)` before it. It is unsafe because
-a shuffle that reads from a lane outside the new mask stays undefined; often the better repair is to move the collective
-out of the branch and to give the other lanes a neutral value, as in the good example.
+Where a plain `if` decides alone who comes, its condition has no side effects and the whole warp comes to the `if`, one
+of these is offered, all unsafe because they change who takes part:
+
+- A reduction by shuffles whose operator shows the neutral value (`+`, `*`, `|`, `^`, `&`), written out at the beginning
+  of the branch or as a call of a function, is moved before the branch; lanes for which the condition fails take part with
+  `condition ? value : 0`, as in the good example.
+- For votes, reductions by `__reduce_*_sync`, `__syncwarp`, and shuffles that read no lane which the condition excludes,
+  the mask is taken from the branch: `mask = __ballot_sync(0xffffffff, condition)` before it. A shuffle whose result goes
+  into a variable of its own gets this mask too; what it reads from a lane outside stays undefined.
+- A counter that lanes share, by one atomic of an elected lane, is right for any grouping of the lanes: there the ballot of
+  all who come, `__ballot_sync(0xffffffff, 1)`, becomes `__activemask()`, and its result the mask of the shuffles.
 
 ## What it accepts
 
@@ -113,7 +122,13 @@ static void run(const Unit &U, Reporter &R) {
     if (S.M.OtherMask)
       continue;
     Finding Found = reportLacking(R, S, U.context());
-    if (S.M.What == MissingLanes::Kind::Away && S.M.FullMask && S.M.Calls.empty())
+    if (S.M.What != MissingLanes::Kind::Away || !S.M.FullMask)
+      continue;
+    Found.fix(FixSafety::Unsafe, "let the whole warp take part, with a value that does not count",
+              moveOutWithNeutralValue(*S.F, *S.Site));
+    llvm::SmallVector<FixItHint, 4> Group = groupWhoeverComes(*S.F, *S.Site);
+    Found.fix(FixSafety::Unsafe, "group whoever comes: any grouping of the lanes is right here", Group);
+    if (Group.empty())
       Found.fix(FixSafety::Unsafe, "take the mask from the branch", takeMaskFromBallot(*S.F, *S.Site));
   }
 }

@@ -90,6 +90,9 @@ MaskMistake maskMistake(const DeviceFunction &F, const SyncSite &Site) {
   if (isLaneNumber(Fact.Value, F.shape().threadLimit()))
     return MaskMistake::LaneNumber;
   if (IsConstant) {
+    // A number that is only computed here, or handed over, may be a mask of the lowest lanes.
+    if (!literalValue(Written, Context) && !Site.Flow->root().Lookup.builtinVariable(Written))
+      return MaskMistake::None;
     bool OthersCall = !(Fact.ExcludesCaller & F.lanes(Site, Scope::Warp).present()).empty();
     return isCount(*Fact.Value->constant()) && OthersCall && !isWrittenAsBits(Written, Context) ? MaskMistake::LaneCount
                                                                                                 : MaskMistake::None;

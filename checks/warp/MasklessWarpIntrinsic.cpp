@@ -7,8 +7,10 @@
 
 #include "checks/Check.h"
 #include "checks/UnitFacts.h"
+#include "checks/warp/BallotMask.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace clang;
 
@@ -65,7 +67,9 @@ __global__ void reduce(int *out) {
 ## Fix
 
 Adds `_sync` and a mask. Where every lane of the warp certainly arrives, the mask is `0xffffffff` and the fix is safe.
-Elsewhere the same edit is offered as an unsafe fix: it is right only if all lanes that have not exited reach the call.
+Where an `if` alone decides which lanes come and the branch's own mask is right for the operation, an unsafe fix takes it
+before the branch: `mask = __ballot_sync(0xffffffff, condition)`. Elsewhere `0xffffffff` is offered as an unsafe fix: it is
+right only if all lanes that have not exited reach the call.
 There is no fix inside the body of a macro, for inline PTX, or for a name without arguments.
 
 ## What it does not see
@@ -77,8 +81,9 @@ are compiled at run time are not looked at.
   return I;
 }
 
-/// Edits that turn the call at \p Site into its `_sync` form with a full mask; none where the text is a macro's.
-static llvm::SmallVector<FixItHint, 2> addSyncAndMask(const OperationSite &Site, const ASTContext &Context) {
+/// Edits that turn the call at \p Site into its `_sync` form with \p Mask; none where the text is a macro's.
+static llvm::SmallVector<FixItHint, 4> addSyncAndMask(const OperationSite &Site, StringRef Mask,
+                                                      const ASTContext &Context) {
   const CallExpr *Call = Site.call();
   if (!Call || Call->getNumArgs() == 0)
     return {};
@@ -93,10 +98,44 @@ static llvm::SmallVector<FixItHint, 2> addSyncAndMask(const OperationSite &Site,
   if (FirstArgument.isInvalid() || !Paren || Paren->isNot(tok::l_paren))
     return {};
   return {FixItHint::CreateReplacement(Name, Site->Replacement),
-          FixItHint::CreateInsertion(Paren->getEndLoc(), "0xffffffff, ")};
+          FixItHint::CreateInsertion(Paren->getEndLoc(), Mask.str() + ", ")};
+}
+
+using FixOfCall = llvm::DenseMap<const Stmt *, llvm::SmallVector<FixItHint, 4>>;
+
+/// Edits that give the calls in a branch the branch's own mask, where that is known to be right for all of them. The
+/// first call of a branch has the edits of all, which take the mask but once; the others have none.
+static FixOfCall branchMasks(const Unit &U) {
+  FixOfCall Result;
+  for (const DeviceFunction *F : U.roots()) {
+    llvm::MapVector<const IfStmt *, llvm::SmallVector<const SyncSite *, 4>> Branches;
+    for (const SyncSite &Site : F->sites())
+      if (Site.Flow == &F->flow() && Site.Operation->Maskless && Site.Operation.call())
+        if (const IfStmt *If = decidingIf(*F, Site))
+          Branches[If].push_back(&Site);
+    for (const auto &[If, Sites] : Branches) {
+      auto [Ballot, Name] = ballotBefore(*F, If);
+      llvm::SmallVector<FixItHint, 4> Edits{Ballot};
+      for (const SyncSite *Site : Sites) {
+        llvm::SmallVector<FixItHint, 4> Its = addSyncAndMask(Site->Operation, Name, U.context());
+        if (Its.empty() || !ballotSuits(*F, *Site, If)) {
+          Edits.clear();
+          break;
+        }
+        Edits.append(Its.begin(), Its.end());
+      }
+      if (Edits.empty())
+        continue;
+      for (const SyncSite *Site : Sites)
+        Result.insert({Site->Operation.stmt(), {}});
+      Result[Sites.front()->Operation.stmt()] = std::move(Edits);
+    }
+  }
+  return Result;
 }
 
 static void run(const Unit &U, Reporter &R) {
+  FixOfCall Masks = branchMasks(U);
   for (const OperationUse &Use : U.operations()) {
     const OperationSite &Site = Use.Site;
     if (!Site->Maskless)
@@ -113,9 +152,17 @@ static void run(const Unit &U, Reporter &R) {
                              "' names no participating lanes and does not exist for sm_70 "
                              "and newer; use '" +
                              Site->Replacement.str() + "'");
-    F.fix(U.allLanesArrive(Use) ? FixSafety::Safe : FixSafety::Unsafe,
-          "use '" + Site->Replacement.str() + "' with the full mask, if every lane that has not exited arrives here",
-          addSyncAndMask(Site, U.context()));
+    if (U.allLanesArrive(Use)) {
+      F.fix(FixSafety::Safe, "use '" + Site->Replacement.str() + "' with the full mask",
+            addSyncAndMask(Site, "0xffffffff", U.context()));
+      continue;
+    }
+    if (auto Branch = Masks.find(Site.stmt()); Branch != Masks.end())
+      F.fix(FixSafety::Unsafe, "use '" + Site->Replacement.str() + "' with the mask of the branch", Branch->second);
+    else
+      F.fix(FixSafety::Unsafe,
+            "use '" + Site->Replacement.str() + "' with the full mask, if every lane that has not exited arrives here",
+            addSyncAndMask(Site, "0xffffffff", U.context()));
   }
 }
 

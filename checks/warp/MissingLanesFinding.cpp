@@ -32,10 +32,10 @@ static std::string message(const MissingLanes &M, const SyncSite &Site, const De
     if (M.Certain)
       return What + " needs " + laneWords(M.Missing) + ", but " + quoted(M.Because.Condition, Context) + " keeps " +
              ((M.Missing & (M.Missing - 1)) ? "them" : "it") + " away";
-    return What + " needs " + laneWords(M.Needed) + ", but " + quoted(M.Because.Condition, Context) +
+    return What + " needs " + (M.Voted ? "the lanes that voted for it" : laneWords(M.Needed)) + ", but " + quoted(M.Because.Condition, Context) +
            " can keep some of them away";
   case MissingLanes::Kind::Exited:
-    if (isMatrixOperation(Site.Operation))
+    if (!Site.Operation->isShuffle())
       return What + " needs " + laneWords(M.Missing) + OfWarp + ", which " + (M.Certain ? "has" : "can have") +
              " exited because of " + quoted(M.Because.Condition, Context);
     return What + " reads " + laneWords(M.Missing) + OfWarp + ", which " + (M.Certain ? "has" : "can have") +

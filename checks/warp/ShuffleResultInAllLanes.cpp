@@ -8,7 +8,7 @@
 #include "checks/Check.h"
 #include "checks/Wording.h"
 #include "checks/analysis/ComputedFrom.h"
-#include "checks/analysis/DownTree.h"
+#include "checks/analysis/ShuffleTree.h"
 #include "checks/analysis/MemoryAccesses.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
@@ -114,7 +114,7 @@ static bool isOwnSharedElement(const StoredValue &Store, const MemoryAccesses &A
   return false;
 }
 
-static void offerFix(Finding &Found, const DeviceFunction &F, const DownTree &Tree) {
+static void offerFix(Finding &Found, const DeviceFunction &F, const ShuffleTree &Tree) {
   llvm::SmallVector<FixItHint, 5> Edits;
   FixSafety Safety = FixSafety::Safe;
   for (const SyncSite *Site : Tree.Shuffles) {
@@ -137,12 +137,13 @@ static void offerFix(Finding &Found, const DeviceFunction &F, const DownTree &Tr
 static void run(const Unit &U, Reporter &R) {
   llvm::DenseSet<SourceLocation> Seen;
   for (const DeviceFunction *F : U.roots()) {
-    std::vector<DownTree> Trees = downTrees(*F);
+    std::vector<ShuffleTree> Trees = shuffleTrees(*F);
+    llvm::erase_if(Trees, [](const ShuffleTree &Tree) { return !Tree.isDown(); });
     if (Trees.empty())
       continue;
     std::vector<StoredValue> Stores = storedValues(*F);
     MemoryAccesses Accesses(*F);
-    for (const DownTree &Tree : Trees)
+    for (const ShuffleTree &Tree : Trees)
       for (const StoredValue &Store : Stores) {
         auto Ask = [&](const ValueFlow &In, const Expr *E) {
           return Tree.isTotal(In, E) ? Trace::Found : Trace::Continue;
@@ -151,7 +152,7 @@ static void run(const Unit &U, Reporter &R) {
         if (!Sure || !computedFrom(*Store.Flow, Store.Value, Ask) || isOwnSharedElement(Store, Accesses) ||
             !Seen.insert(Store.Store->getExprLoc()).second)
           continue;
-        Finding Found = R.report(Store.Store->getExprLoc(), Tree.IsSum ? *Sure : Certainty::Likely,
+        Finding Found = R.report(Store.Store->getExprLoc(), Tree.isSum() ? *Sure : Certainty::Likely,
                                  "'" + Tree.Variable->getNameAsString() + "' has the total in " +
                                      (Tree.Width == LanesPerWarp ? std::string("lane 0")
                                                                  : "every lane that is a multiple of " +

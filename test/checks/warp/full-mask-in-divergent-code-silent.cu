@@ -74,6 +74,17 @@ __global__ void bothArms(int *p) {
   p[threadIdx.x] = v;
 }
 
+// Two opposite ifs are as good as two arms.
+__global__ void oppositeIfs(int *p, int n) {
+  int i = threadIdx.x;
+  bool in = i < n;
+  if (in)
+    p[i] = __any_sync(0xffffffffu, p[i]);
+  p[i] += 1;
+  if (!in)
+    p[i] = __any_sync(0xffffffffu, 0);
+}
+
 // Masks of the lanes that are there.
 __global__ void branchMask(int *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -89,6 +100,39 @@ __global__ void branchMask(int *p, int n) {
     p[i] = __shfl_sync(0xffu, p[i], 0);
   unsigned active = __activemask();
   p[i] = __popc(active);
+}
+__device__ int sumOf(unsigned mask, int v) { return __reduce_add_sync(mask, v); }
+__global__ void votedMask(int *p, const int *q, int n) {
+  int i = threadIdx.x, lane = threadIdx.x & 31;
+  unsigned both = __ballot_sync(0xffffffffu, i < n && q[i] > 3);
+  if (i < n && q[i] > 3)
+    p[i] = sumOf(both, p[i]);
+  bool ok = i < n && q[i] > 3;
+  unsigned m = __ballot_sync(0xffffffffu, ok);
+  if (ok) {
+    if (n > 10)
+      p[i] = __shfl_sync(m, p[i], __ffs(m) - 1);
+    for (int k = 0; k < n; ++k)
+      p[i] += __reduce_add_sync(m, k);
+    unsigned same = __match_any_sync(m, q[i]);
+    p[i] += __reduce_add_sync(same, 1);
+  }
+  if (m >> lane & 1)
+    p[i] += __reduce_add_sync(m, 1);
+}
+// A loop that takes its mask anew each time.
+__global__ void distinct(int *p, const int *q, int n) {
+  int i = threadIdx.x, lane = threadIdx.x & 31;
+  bool todo = i < n;
+  while (unsigned work = __ballot_sync(0xffffffffu, todo)) {
+    int lead = __ffs(work) - 1, key = __shfl_sync(0xffffffffu, q[i], lead);
+    bool mine = todo && key == q[i];
+    int count = __popc(__ballot_sync(0xffffffffu, mine));
+    if (lane == lead)
+      p[key] = count;
+    if (mine)
+      todo = false;
+  }
 }
 __global__ void coalesced(int *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

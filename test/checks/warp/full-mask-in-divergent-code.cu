@@ -2,6 +2,7 @@
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
 #include <cuda_runtime.h>
 namespace cg = cooperative_groups;
 #define FULL 0xffffffffu
@@ -210,6 +211,107 @@ __global__ void ptx(int *p) {
   if (threadIdx.x % 2)
     asm volatile("bar.warp.sync 0xffffffff;");
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'bar.warp.sync' needs lanes 0, 2, 4
+}
+
+// Lanes that have voted for being named and then go another way, here and in a helper.
+__device__ int sumOf(unsigned mask, int v) { return __reduce_add_sync(mask, v); }
+__global__ void strayed(int *p, const int *q, int n) {
+  int i = threadIdx.x;
+  unsigned m = __ballot_sync(FULL, i < n);
+  if (i < n) {
+    if (q[i] > 3)
+      p[i] = __shfl_sync(m, p[i], 0);
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: '__shfl_sync' needs the lanes that voted for it, but 'q[i] > 3' can keep some of them away
+    for (int k = 0; k < q[i]; ++k)
+      p[i] += __any_sync(m, k);
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: '__any_sync' needs the lanes that voted for it, but 'k < q[i]' can keep some of them away
+  }
+  if (q[i] > 3)
+    p[i] = sumOf(m, 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__reduce_add_sync' in the function called here needs the lanes that voted for it, but 'q[i] > 3' can keep some of them away
+}
+// Two opposite ifs with a barrier between them are no two arms.
+__global__ void interrupted(int *p, int n) {
+  bool in = threadIdx.x < n;
+  if (in)
+    p[0] = __any_sync(FULL, p[1]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__any_sync' needs all lanes, but 'in' can keep some of them away
+  __syncthreads();
+  if (!in)
+    p[0] = __any_sync(FULL, p[2]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__any_sync' needs all lanes, but '!in' can keep some of them away
+}
+// Every way of leaving a loop or a choice.
+__global__ void ways(int *p, int n) {
+  int lane = threadIdx.x & 31, v = p[threadIdx.x];
+  do {
+    v = __shfl_xor_sync(FULL, v, 1) - 1;
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: '__shfl_xor_sync' needs all lanes, but 'v > 0' can keep some of them away
+  } while (v > 0);
+  for (int k = lane; k < 40; k += 32)
+    p[k] = __any_sync(FULL, p[k]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__any_sync' needs all lanes, but 'k < 40' can keep some of them away
+  for (int k = 0; k < n; ++k) {
+    if (lane == 3)
+      break;
+    __syncwarp();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lane 3, but 'lane == 3' keeps it away
+  }
+  while (v < n && __any_sync(FULL, p[v]))
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: '__any_sync' needs all lanes, but 'v < n' can keep some of them away
+    ++v;
+  int t = atomicAdd(p, 1);
+  if (t < 100)
+    p[t] = max(3, __ballot_sync(FULL, 1));
+  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: '__ballot_sync' needs all lanes, but 't < 100' can keep some of them away
+}
+// Callables.
+struct Sum {
+  __device__ int operator()(int v) const { return __shfl_xor_sync(FULL, v, 1); }
+};
+template <class F> __device__ int apply(F f, int v) { return f(v); }
+__global__ void callables(int *p, int n) {
+  int i = threadIdx.x;
+  auto f = [](int v) { return __shfl_xor_sync(FULL, v, 1); };
+  if (i < n)
+    p[i] = f(p[i]) + apply(Sum(), 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: '__shfl_xor_sync' in the function called here needs all lanes
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: warning: '__shfl_xor_sync' in the function called here needs all lanes
+}
+// Rows of a block that is not a multiple of 32 wide.
+__global__ void shortRows(int *p) {
+  if (threadIdx.y % 2 == 0)
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 16-31, but 'threadIdx.y % 2 == 0' keeps them away
+}
+void launchRows(int *p) { shortRows<<<1, dim3(16, 16)>>>(p); }
+__global__ void instructions(int *p, int n) {
+  int i = threadIdx.x, r = 0;
+  if (i < n) {
+    asm volatile("shfl.sync.bfly.b32 %0, %1, 1, 31, 0xffffffff;" : "=r"(r) : "r"(p[i]));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'shfl.sync.bfly.b32' needs all lanes
+    asm volatile("redux.sync.add.s32 %0, %1, %2;" : "=r"(r) : "r"(p[i]), "r"(0xffffffff));
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'redux.sync.add.s32' needs all lanes
+  }
+  p[i] = r;
+}
+// Groups.
+__global__ void scans(int *p, int n) {
+  auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+  if (tile.thread_rank() < 8)
+    p[threadIdx.x] = cg::exclusive_scan(tile, p[threadIdx.x]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'exclusive_scan' needs lanes 8-15, but 'tile.thread_rank() < 8' keeps them away
+  if (p[threadIdx.x] > n)
+    p[0] = tile.any(p[1]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'thread_block_tile::any' needs lanes 0-15, but 'p[threadIdx.x] > n' can keep some of them away
+}
+__global__ void reduceAfterReturn(const int *in, int *out, int n) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  out[i] = cg::reduce(tile, in[i], cg::plus<int>());
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'reduce' needs lanes 1-31 of warp 0, which can have exited because of 'i >= n'
 }
 
 // Shuffles that read a lane that is gone.

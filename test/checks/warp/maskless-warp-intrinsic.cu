@@ -53,14 +53,44 @@ struct Functor {
 };
 __global__ void use(int *p) { *p = Functor()(*p); }
 
-// Where a lane may be missing, the same edit needs a person's agreement.
+// Where a branch keeps lanes away, the mask is the branch's own; that needs a person's agreement.
 __global__ void divergent(int *p, int n) {
   if (threadIdx.x % 32 < 16)
     p[threadIdx.x] = __shfl_xor(p[threadIdx.x], 1);
   // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: '__shfl_xor' names
-  // CHECK-MESSAGES: note: unsafe fix: use '__shfl_xor_sync' with the full mask, if every lane that has not exited arrives here
+  // CHECK-MESSAGES: note: unsafe fix: use '__shfl_xor_sync' with the mask of the branch
   // CHECK-FIXES: {{^}}    p[threadIdx.x] = __shfl_xor(p[threadIdx.x], 1);
-  // CHECK-UNSAFE-FIXES: {{^}}    p[threadIdx.x] = __shfl_xor_sync(0xffffffff, p[threadIdx.x], 1);
+  // CHECK-UNSAFE-FIXES: {{^}}  const unsigned mask = __ballot_sync(0xffffffff, threadIdx.x % 32 < 16);
+  // CHECK-UNSAFE-FIXES-NEXT: {{^}}  if (threadIdx.x % 32 < 16)
+  // CHECK-UNSAFE-FIXES-NEXT: {{^}}    p[threadIdx.x] = __shfl_xor_sync(mask, p[threadIdx.x], 1);
+}
+__global__ void twice(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int votes = __ballot(p[i] > 0);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: '__ballot' names
+    // CHECK-MESSAGES: note: unsafe fix: use '__ballot_sync' with the mask of the branch
+    p[i] = __any(p[i]) + votes;
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__any' names
+    // CHECK-UNSAFE-FIXES: {{^}}  const unsigned mask = __ballot_sync(0xffffffff, i < n);
+    // CHECK-UNSAFE-FIXES-NEXT: {{^}}  if (i < n) {
+    // CHECK-UNSAFE-FIXES-NEXT: {{^}}    int votes = __ballot_sync(mask, p[i] > 0);
+    // CHECK-UNSAFE-FIXES: {{^}}    p[i] = __any_sync(mask, p[i]) + votes;
+  }
+}
+// A reduction over a part of the warp reads lanes outside its mask: the branch's mask is not the answer.
+__global__ void tree(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int v = p[i];
+    for (int d = 16; d > 0; d /= 2)
+      v += __shfl_down(v, d);
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: '__shfl_down' names
+    // CHECK-MESSAGES: note: unsafe fix: use '__shfl_down_sync' with the full mask, if every lane that has not exited arrives here
+    // CHECK-UNSAFE-FIXES: {{^}}      v += __shfl_down_sync(0xffffffff, v, d);
+    if (threadIdx.x % 32 == 0)
+      p[i] = v;
+  }
 }
 
 // A macro's body is reported where it is used, and has no fix; a macro's argument has one.

@@ -58,6 +58,15 @@ __global__ void uses(int *p) { p[threadIdx.x] = group<8>(p[threadIdx.x]); }
 // Silent: masks.
 __device__ int masked(unsigned mask, int v) { return __shfl_sync(mask, v, 0) + __ballot_sync(mask, 0xffffffffu); }
 template <unsigned Mask> __device__ int fixed(int v) { return __shfl_sync(Mask, v, 0); }
+// A mask of as many lanes as a small block has.
+template <unsigned BlockSize> __global__ void smallBlock(int *p) {
+  unsigned missing = BlockSize & 31;
+  missing = missing > 0 ? 32 - missing : missing;
+  const unsigned mask = 0xffffffffu >> missing;
+  p[threadIdx.x] = __reduce_add_sync(mask, p[threadIdx.x]);
+}
+template __global__ void smallBlock<1>(int *);
+template __global__ void smallBlock<64>(int *);
 __global__ void fine(int *p, int n, unsigned some) {
   int lane = threadIdx.x & 31;
   p[lane] = __shfl_sync(0xffffffff, p[lane], 0) + __shfl_sync(-1, p[lane], 0) + __shfl_sync(~0, p[lane], 0);

@@ -1,11 +1,11 @@
-//===- DownTree.cpp - Reductions by shuffles down -------------------------===//
+//===- ShuffleTree.cpp - Reductions by shuffles ---------------------------===//
 //
 // Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/analysis/DownTree.h"
+#include "checks/analysis/ShuffleTree.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -36,7 +36,7 @@ struct Step {
   const SyncSite *Site;
   const VarDecl *Variable;
   const Stmt *Assignment;
-  bool IsSum;
+  std::optional<BinaryOperatorKind> Operator;
 };
 } // namespace
 
@@ -72,19 +72,23 @@ static const VarDecl *initialised(const CallExpr *Call, ASTContext &Context) {
   }
 }
 
-/// Does \p Assignment add, so that `V = V + x` or `V += x`?
-static bool isSum(const BinaryOperator *Assignment, const VarDecl *V) {
-  if (Assignment->getOpcode() == BO_AddAssign)
-    return true;
-  auto *Sum = dyn_cast<BinaryOperator>(Assignment->getRHS()->IgnoreParenImpCasts());
-  return Sum && Sum->getOpcode() == BO_Add && (variableOf(Sum->getLHS()) == V || variableOf(Sum->getRHS()) == V);
+/// The operator by which \p Assignment combines \p V with another value: `V = V + x` or `V += x`.
+static std::optional<BinaryOperatorKind> operatorOf(const BinaryOperator *Assignment, const VarDecl *V) {
+  if (Assignment->isCompoundAssignmentOp())
+    return BinaryOperator::getOpForCompoundAssignment(Assignment->getOpcode());
+  auto *Combined = dyn_cast<BinaryOperator>(Assignment->getRHS()->IgnoreParenImpCasts());
+  if (Combined && (variableOf(Combined->getLHS()) == V || variableOf(Combined->getRHS()) == V))
+    return Combined->getOpcode();
+  return std::nullopt;
 }
 
 static std::optional<Step> stepOf(const SyncSite &Site) {
   const CallExpr *Call = Site.Operation.call();
   const Expr *Value = Site.Operation.value().expr();
   const VarDecl *V = Value ? variableOf(Value) : nullptr;
-  if (Site.Operation.kind() != OperationKind::ShuffleDown || !Call || !V || !Site.Flow->variables().isFollowed(V))
+  bool IsStep =
+      Site.Operation.kind() == OperationKind::ShuffleDown || Site.Operation.kind() == OperationKind::ShuffleXor;
+  if (!IsStep || !Call || !V || !Site.Flow->variables().isFollowed(V))
     return std::nullopt;
   ASTContext &Context = Site.Flow->root().Context;
   const BinaryOperator *Assignment = assignmentAround(Call, Context);
@@ -101,7 +105,7 @@ static std::optional<Step> stepOf(const SyncSite &Site) {
   if (!Assignment->isCompoundAssignmentOp() &&
       (variableOf(Assignment->getRHS()) || !mentions(Assignment->getRHS(), V)))
     return std::nullopt;
-  return Step{&Site, V, Assignment, isSum(Assignment, V)};
+  return Step{&Site, V, Assignment, operatorOf(Assignment, V)};
 }
 
 /// The distance of a shuffle in the first iteration of a loop that halves it until 0; 0 if it is no such loop.
@@ -151,8 +155,8 @@ static int64_t firstOfHalvingLoop(const SyncSite &Site) {
   return ToTheEnd ? First : 0;
 }
 
-std::vector<DownTree> cudalint::downTrees(const DeviceFunction &F) {
-  std::vector<DownTree> Result;
+std::vector<ShuffleTree> cudalint::shuffleTrees(const DeviceFunction &F) {
+  std::vector<ShuffleTree> Result;
   // Steps with a constant distance, as far as they continue each other.
   llvm::SmallVector<Step, 5> Open;
   int64_t Next = 0;
@@ -161,7 +165,7 @@ std::vector<DownTree> cudalint::downTrees(const DeviceFunction &F) {
     if (!S)
       continue;
     if (int64_t First = firstOfHalvingLoop(Site); First > 0 && First < LanesPerWarp && llvm::has_single_bit(uint64_t(First))) {
-      Result.push_back({&Site, {&Site}, S->Variable, S->Assignment, unsigned(2 * First), S->IsSum});
+      Result.push_back({&Site, {&Site}, S->Variable, S->Assignment, unsigned(2 * First), S->Operator});
       continue;
     }
     const Expr *Distance = Site.Operation.sourceLane().expr();
@@ -169,13 +173,14 @@ std::vector<DownTree> cudalint::downTrees(const DeviceFunction &F) {
     if (!D || !D->constant())
       continue;
     bool Continues = !Open.empty() && Open.back().Variable == S->Variable && Open.back().Site->Flow == Site.Flow &&
+                     Open.back().Site->Operation.kind() == Site.Operation.kind() &&
                      *D->constant() == Next;
     if (!Continues)
       Open.clear();
     Open.push_back(*S);
     Next = *D->constant() / 2;
     if (*D->constant() == 1 && Open.size() > 1) {
-      DownTree Tree{&Site, {}, S->Variable, S->Assignment, 1u << Open.size(), S->IsSum};
+      ShuffleTree Tree{&Site, {}, S->Variable, S->Assignment, 1u << Open.size(), S->Operator};
       for (const Step &Each : Open)
         Tree.Shuffles.push_back(Each.Site);
       Result.push_back(std::move(Tree));
@@ -185,7 +190,7 @@ std::vector<DownTree> cudalint::downTrees(const DeviceFunction &F) {
   return Result;
 }
 
-bool DownTree::isTotal(const ValueFlow &In, const Expr *E) const {
+bool ShuffleTree::isTotal(const ValueFlow &In, const Expr *E) const {
   if (&In != Shuffle->Flow || variableOf(E) != Variable)
     return false;
   const Definition *D = In.definition(E->IgnoreParenImpCasts());
