@@ -7,6 +7,7 @@
 
 #include "checks/analysis/MissingLanes.h"
 #include "checks/analysis/ShuffleReads.h"
+#include "checks/analysis/UseOfResult.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -413,11 +414,10 @@ bool Finder::findMissingWarp(MissingLanes &Result) {
 /// is gone. What other lanes read is often thrown away.
 bool Finder::findUnreadable(MissingLanes &Result) {
   // A shuffle up reads a lower lane, which is the last to be missing.
-  if (!Site.Operation->isShuffle() || Site.Operation.kind() == OperationKind::ShuffleUp ||
-      !ShuffleReads::isConsumed(Site))
+  if (!Site.Operation->isShuffle() || Site.Operation.kind() == OperationKind::ShuffleUp)
     return false;
   ShuffleReads Reads(Site);
-  if (!Reads.isKnown())
+  if (!Reads.isKnown() || !isResultConsumed(Site))
     return false;
   const LaneState &State = F.lanes(Site, Scope::Warp);
   unsigned Threads = F.shape().threadLimit();

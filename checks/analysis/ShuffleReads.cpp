@@ -8,7 +8,6 @@
 #include "checks/analysis/ShuffleReads.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/bit.h"
 
 using namespace cudalint;
@@ -67,28 +66,4 @@ unsigned ShuffleReads::of(unsigned Thread) const {
     return Read >= 0 && Read < First + Width ? unsigned(Read) : unsigned(Lane);
   }
   return Read < First || Read >= First + Width ? unsigned(Lane) : unsigned(Read);
-}
-
-bool ShuffleReads::isConsumed(const SyncSite &Site) {
-  const CallExpr *Call = Site.Operation.call();
-  if (!Call)
-    return false;
-  ParentMapContext &Parents = Site.Flow->root().Context.getParentMapContext();
-  bool Consumed = false;
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Call));
-  while (true) {
-    DynTypedNodeList Up = Parents.getParents(Node);
-    if (Up.size() != 1)
-      return false;
-    const Expr *E = Up[0].get<Expr>();
-    if (!E)
-      return Consumed;
-    if (isa<AbstractConditionalOperator>(E))
-      return false;
-    if (auto *Binary = dyn_cast<BinaryOperator>(E))
-      Consumed |= Binary->isCompoundAssignmentOp() || !(Binary->isAssignmentOp() || Binary->isCommaOp());
-    else if (isa<CallExpr>(E))
-      Consumed = true;
-    Node = Up[0];
-  }
 }

@@ -29,9 +29,6 @@ public:
   unsigned width() const { return Width; }
   /// The lane that the lane of \p Thread reads, 0-31; its own where the shuffle gives it its own value back.
   unsigned of(unsigned Thread) const;
-  /// Is the result used by an operator or handed to a call where it arises? What is stored in a variable of its own may
-  /// be thrown away by the lanes that read nothing of use.
-  static bool isConsumed(const SyncSite &Site);
 
 private:
   OperationKind Kind;

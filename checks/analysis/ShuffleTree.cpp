@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/ShuffleTree.h"
+#include "checks/analysis/UseOfResult.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/bit.h"
 
@@ -40,38 +40,6 @@ struct Step {
 };
 } // namespace
 
-/// The assignment of \p V to which \p Part, a call or a variable, contributes; null if the statement is none.
-static const BinaryOperator *assignmentAround(const Stmt *Part, ASTContext &Context) {
-  DynTypedNode Node = DynTypedNode::create(*Part);
-  while (true) {
-    DynTypedNodeList Up = Context.getParentMapContext().getParents(Node);
-    if (Up.size() != 1)
-      return nullptr;
-    auto *E = Up[0].get<Expr>();
-    if (!E || isa<AbstractConditionalOperator>(E))
-      return nullptr;
-    if (auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isAssignmentOp())
-      return Binary;
-    Node = Up[0];
-  }
-}
-
-/// The variable that the call's value initialises: `T other = __shfl_down_sync(...)`.
-static const VarDecl *initialised(const CallExpr *Call, ASTContext &Context) {
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Call));
-  while (true) {
-    DynTypedNodeList Up = Context.getParentMapContext().getParents(Node);
-    if (Up.size() != 1)
-      return nullptr;
-    if (auto *V = Up[0].get<VarDecl>())
-      return V;
-    auto *E = Up[0].get<Expr>();
-    if (!E || !isa<CastExpr, FullExpr, ParenExpr>(E))
-      return nullptr;
-    Node = Up[0];
-  }
-}
-
 /// The operator by which \p Assignment combines \p V with another value: `V = V + x` or `V += x`.
 static std::optional<BinaryOperatorKind> operatorOf(const BinaryOperator *Assignment, const VarDecl *V) {
   if (Assignment->isCompoundAssignmentOp())
@@ -90,10 +58,9 @@ static std::optional<Step> stepOf(const SyncSite &Site) {
       Site.Operation.kind() == OperationKind::ShuffleDown || Site.Operation.kind() == OperationKind::ShuffleXor;
   if (!IsStep || !Call || !V || !Site.Flow->variables().isFollowed(V))
     return std::nullopt;
-  ASTContext &Context = Site.Flow->root().Context;
-  const BinaryOperator *Assignment = assignmentAround(Call, Context);
+  const BinaryOperator *Assignment = assignmentOfResult(Site);
   if (!Assignment)
-    if (const VarDecl *Other = initialised(Call, Context))
+    if (const VarDecl *Other = initialisedByResult(Site))
       // The next assignment in the block that reads it.
       for (const CFGElement &Element : *Site.Flow->graph()->block(Site.Block).Source)
         if (auto Statement = Element.getAs<CFGStmt>())

@@ -7,20 +7,17 @@
 
 #include "checks/warp/BallotMask.h"
 #include "checks/analysis/ShuffleReads.h"
+#include "checks/analysis/UseOfResult.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/ParentMap.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
 namespace cudalint {
-
-bool contains(const Stmt *Outer, const Stmt *Inner) {
-  return Outer &&
-         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *Child) { return contains(Child, Inner); }));
-}
 
 StringRef sourceText(const Stmt *S, const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
@@ -43,26 +40,14 @@ bool isRepeatable(const Expr *E, OperationLookup &Lookup, const ASTContext &Cont
 }
 
 /// The `if` statement in whose condition \p Condition stands.
-static const IfStmt *ifOf(const Expr *Condition, ASTContext &Context) {
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Condition));
-  while (true) {
-    DynTypedNodeList Up = Context.getParentMapContext().getParents(Node);
-    if (Up.size() != 1)
-      return nullptr;
-    if (auto *If = Up[0].get<IfStmt>())
+static const IfStmt *ifOf(const Expr *Condition, const ParentMap &Parents) {
+  for (const Stmt *S = Parents.getParent(Condition); S; S = Parents.getParent(S)) {
+    if (auto *If = dyn_cast<IfStmt>(S))
       return contains(If->getCond(), Condition) ? If : nullptr;
-    if (!Up[0].get<Expr>())
+    if (!isa<Expr>(S))
       return nullptr;
-    Node = Up[0];
   }
-}
-
-/// A name for the mask that is not used anywhere in \p Body.
-static std::string freshName(StringRef Body) {
-  std::string Name = "mask";
-  for (unsigned I = 2; Body.contains(Name); ++I)
-    Name = "mask" + std::to_string(I);
-  return Name;
+  return nullptr;
 }
 
 /// The call by which \p Site is reached in the root function, or the operation itself.
@@ -89,14 +74,16 @@ const IfStmt *decidingIf(const DeviceFunction &F, const SyncSite &Site) {
     return nullptr;
   std::vector<DeviceFunction::Reason> Reasons = F.reasons(Site, Scope::Warp);
   llvm::erase_if(Reasons, [](const DeviceFunction::Reason &R) { return R.Absence.Away.empty(); });
-  const IfStmt *If = Reasons.empty() || !Reasons[0].Condition ? nullptr : ifOf(Reasons[0].Condition, Context);
+  if (Reasons.empty() || !Reasons[0].Condition)
+    return nullptr;
+  ParentMap Parents(F.function()->getBody());
+  const IfStmt *If = ifOf(Reasons[0].Condition, Parents);
   if (!If || !decidesAlone(F, Site, If) || If->isConstexpr() || If->getInit() || If->getConditionVariable() ||
       !isRepeatable(If->getCond(), F.flow().root().Lookup, Context))
     return nullptr;
   // A statement can be put before it only inside braces.
-  DynTypedNodeList Up = Context.getParentMapContext().getParents(*static_cast<const Stmt *>(If));
   QualType Type = If->getCond()->IgnoreParenImpCasts()->getType();
-  if (Up.size() != 1 || !Up[0].get<CompoundStmt>() || If->getBeginLoc().isMacroID() ||
+  if (!isa_and_nonnull<CompoundStmt>(Parents.getParent(If)) || If->getBeginLoc().isMacroID() ||
       sourceText(If->getCond(), Context).empty() || !Type->isIntegralOrEnumerationType() ||
       Context.getIntWidth(Type) > 32)
     return nullptr;
@@ -117,10 +104,25 @@ static const Expr *editableFullMask(const DeviceFunction &F, const SyncSite &Sit
   return SM.getExpansionRange(Range).getBegin().isFileID() ? Mask : nullptr;
 }
 
+std::string freshName(const DeviceFunction &F, const IfStmt *If, StringRef Base) {
+  StringRef Body = sourceText(F.function()->getBody(), F.flow().root().Context);
+  // The fixes of other branches of the function may be applied too.
+  llvm::SmallPtrSet<const IfStmt *, 4> Earlier;
+  for (const SyncSite &Site : F.sites())
+    if (const IfStmt *Other = decidingIf(F, Site); Other && Other->getBeginLoc() < If->getBeginLoc())
+      Earlier.insert(Other);
+  unsigned Taken = unsigned(Earlier.size());
+  for (unsigned I = 1;; ++I) {
+    std::string Name = I == 1 ? Base.str() : Base.str() + std::to_string(I);
+    if (!Body.contains(Name) && Taken-- == 0)
+      return Name;
+  }
+}
+
 bool ballotSuits(const DeviceFunction &F, const SyncSite &Site, const IfStmt *If) {
   if (!Site.Operation->isShuffle())
     return true;
-  if (!ShuffleReads::isConsumed(Site))
+  if (!isResultConsumed(Site))
     return true;
   ShuffleReads Reads(Site);
   ValueRef Condition = F.value(If->getCond());
@@ -137,7 +139,7 @@ bool ballotSuits(const DeviceFunction &F, const SyncSite &Site, const IfStmt *If
 
 std::pair<FixItHint, std::string> ballotBefore(const DeviceFunction &F, const IfStmt *If) {
   const ASTContext &Context = F.flow().root().Context;
-  std::string Name = freshName(sourceText(F.function()->getBody(), Context));
+  std::string Name = freshName(F, If, "mask");
   StringRef Indent = Lexer::getIndentationForLine(If->getBeginLoc(), Context.getSourceManager());
   return {FixItHint::CreateInsertion(If->getBeginLoc(), "const unsigned " + Name + " = __ballot_sync(0xffffffff, " +
                                                             sourceText(If->getCond(), Context).str() + ");\n" +

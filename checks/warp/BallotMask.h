@@ -18,15 +18,15 @@ namespace cudalint {
 /// there is none, or if \p F is no kernel.
 const clang::IfStmt *decidingIf(const DeviceFunction &F, const SyncSite &Site);
 
-/// Is \p Inner \p Outer or a part of it?
-bool contains(const clang::Stmt *Outer, const clang::Stmt *Inner);
-
 /// The text of \p S as written; empty if a macro is in the way.
 llvm::StringRef sourceText(const clang::Stmt *S, const clang::ASTContext &Context);
 
 /// Can \p E be evaluated once more without changing anything? CUDA's built-in variables can, though clang reads them by a
 /// call.
 bool isRepeatable(const clang::Expr *E, OperationLookup &Lookup, const clang::ASTContext &Context);
+
+/// A name that begins with \p Base, is not used anywhere in the function and is not given to another branch of it.
+std::string freshName(const DeviceFunction &F, const clang::IfStmt *If, llvm::StringRef Base);
 
 /// Is the mask of the ballot of \p If's condition the right one for \p Site inside it? It is for votes, reductions and
 /// `__syncwarp`; it is for a shuffle only if that reads no lane outside the mask, or if what it reads may be thrown away:

@@ -7,10 +7,10 @@
 
 #include "checks/warp/NeutralValue.h"
 #include "checks/analysis/ShuffleTree.h"
+#include "checks/analysis/UseOfResult.h"
 #include "checks/warp/BallotMask.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -199,10 +199,7 @@ static llvm::SmallVector<FixItHint, 4> moveCall(const DeviceFunction &F, const S
   for (const Expr *Argument : Call->arguments())
     if (!isRepeatable(Argument, F.flow().root().Lookup, Context) || usesInner(Argument, If->getThen(), Argument, nullptr, Context))
       return {};
-  StringRef Function = sourceText(F.function()->getBody(), Context);
-  std::string Name = "total";
-  for (unsigned I = 2; Function.contains(Name); ++I)
-    Name = "total" + std::to_string(I);
+  std::string Name = freshName(F, If, "total");
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation After = Lexer::getLocForEndOfToken(Reduced->getEndLoc(), 0, SM, Context.getLangOpts());
   SourceLocation End = Lexer::getLocForEndOfToken(Call->getEndLoc(), 0, SM, Context.getLangOpts());

@@ -7,8 +7,8 @@
 
 #include "checks/warp/OpportunisticGroup.h"
 #include "checks/analysis/ComputedFrom.h"
+#include "checks/analysis/UseOfResult.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
 
@@ -19,22 +19,6 @@ static bool isFull(const DeviceFunction &F, const SyncSite &Site) {
   return Mask && Mask->constant() && uint32_t(*Mask->constant()) == AllLanes;
 }
 
-/// The variable that \p Call initialises and that keeps its value.
-static const VarDecl *keptResult(const CallExpr *Call, const ValueFlow &Flow) {
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Call));
-  while (true) {
-    DynTypedNodeList Up = Flow.root().Context.getParentMapContext().getParents(Node);
-    if (Up.size() != 1)
-      return nullptr;
-    if (auto *V = Up[0].get<VarDecl>())
-      return Flow.variables().isConstantAfterInit(V) ? V : nullptr;
-    auto *E = Up[0].get<Expr>();
-    if (!E || !isa<CastExpr, FullExpr, ParenExpr>(E))
-      return nullptr;
-    Node = Up[0];
-  }
-}
-
 llvm::SmallVector<FixItHint, 4> groupWhoeverComes(const DeviceFunction &F, const SyncSite &Site) {
   const CallExpr *Ballot = Site.Operation.call();
   const ASTContext &Context = F.flow().root().Context;
@@ -42,8 +26,8 @@ llvm::SmallVector<FixItHint, 4> groupWhoeverComes(const DeviceFunction &F, const
       !isFull(F, Site))
     return {};
   std::optional<llvm::APSInt> Everyone = Site.Operation.predicate().constant(Context);
-  const VarDecl *Group = keptResult(Ballot, *Site.Flow);
-  if (!Everyone || *Everyone == 0 || !Group)
+  const VarDecl *Group = initialisedByResult(Site);
+  if (!Everyone || *Everyone == 0 || !Group || !Site.Flow->variables().isConstantAfterInit(Group))
     return {};
   auto IsOfGroup = [&](const Expr *E) {
     return E && computedFrom(*Site.Flow, E, [&](const ValueFlow &, const Expr *Part) {

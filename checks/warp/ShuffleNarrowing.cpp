@@ -10,7 +10,7 @@
 #include "checks/analysis/DeviceFunction.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/ParentMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
@@ -109,23 +109,20 @@ static const ImplicitCastExpr *narrowing(const ValueFlow &In, const Expr *E, con
   }
 }
 
-/// Is the result of \p Call converted to \p Wide, or to another type of its size and kind, where it is used?
-static bool isWidened(const CallExpr *Call, QualType Wide, ASTContext &Context) {
-  DynTypedNodeList Up =
-      Context.getParentMapContext().getParents(DynTypedNode::create(*static_cast<const Stmt *>(Call)));
-  while (Up.size() == 1) {
-    if (auto *Cast = Up[0].get<ImplicitCastExpr>();
+/// Is the result of \p Call in \p In converted to \p Wide, or to another type of its size and kind, where it is used?
+static bool isWidened(const ValueFlow &In, const CallExpr *Call, QualType Wide, const ASTContext &Context) {
+  ParentMap Parents(In.function()->getBody());
+  for (const Stmt *S = Parents.getParent(Call); S; S = Parents.getParent(S)) {
+    if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
         Cast && Cast->getCastKind() != CK_LValueToRValue && Cast->getCastKind() != CK_NoOp)
       return Wide->isFloatingType() == Cast->getType()->isFloatingType() &&
              Context.getTypeSize(Cast->getType()) >= Context.getTypeSize(Wide);
     // `sum += f(sum)`: the operator computes in the wider type.
-    if (auto *Compound = Up[0].get<CompoundAssignOperator>())
+    if (auto *Compound = dyn_cast<CompoundAssignOperator>(S))
       return Wide->isFloatingType() == Compound->getComputationResultType()->isFloatingType() &&
              Context.getTypeSize(Compound->getLHS()->getType()) >= Context.getTypeSize(Wide);
-    auto *E = Up[0].get<Expr>();
-    if (!E || !isa<ParenExpr, FullExpr>(E))
+    if (!isa<ParenExpr, FullExpr, ImplicitCastExpr>(S))
       return false;
-    Up = Context.getParentMapContext().getParents(Up[0]);
   }
   return false;
 }
@@ -137,7 +134,7 @@ static std::optional<std::pair<const CallExpr *, const ImplicitCastExpr *>> sque
   if (!Value || !Site.Operation.call())
     return std::nullopt;
   if (const ImplicitCastExpr *Cast = narrowing(*Site.Flow, Value, Context))
-    if (isWidened(Site.Operation.call(), Cast->getSubExpr()->getType(), Context))
+    if (isWidened(*Site.Flow, Site.Operation.call(), Cast->getSubExpr()->getType(), Context))
       return std::make_pair(Site.Operation.call(), Cast);
   // Through the parameters of the functions around it.
   const ValueFlow *Flow = Site.Flow;
@@ -155,7 +152,7 @@ static std::optional<std::pair<const CallExpr *, const ImplicitCastExpr *>> sque
     Passed = Call->getArg(Position);
     Flow = Caller;
     if (const ImplicitCastExpr *Cast = narrowing(*Flow, Passed, Context))
-      return isWidened(Call, Cast->getSubExpr()->getType(), Context)
+      return isWidened(*Flow, Call, Cast->getSubExpr()->getType(), Context)
                  ? std::optional(std::make_pair(Call, Cast))
                  : std::nullopt;
   }

@@ -8,6 +8,7 @@
 #include "checks/Check.h"
 #include "checks/Wording.h"
 #include "checks/analysis/ShuffleReads.h"
+#include "checks/analysis/UseOfResult.h"
 #include "checks/warp/MaskMistake.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
@@ -123,7 +124,7 @@ static std::optional<OutsideRead> readsOutside(const DeviceFunction &F, const Sy
     uint32_t Named = uint32_t(Mask.Value->known(T)), Own = 1u << T % LanesPerWarp;
     unsigned Source = Reads.of(T);
     if (Here.test(T) && (Named & Own) && !(Named >> Source & 1) && counts(Kind, Named, T) &&
-        (Reads.isBroadcast() || ShuffleReads::isConsumed(Site)))
+        (Reads.isBroadcast() || isResultConsumed(Site)))
       return OutsideRead{T % LanesPerWarp, Source, true};
   }
   return std::nullopt;
@@ -135,7 +136,7 @@ static std::optional<OutsideRead> readsNonVoter(const DeviceFunction &F, const S
   if (!Mask.Condition || !Mask.Condition->isSourced() || Mask.Condition->uniformity() >= Scope::Warp)
     return std::nullopt;
   LanePredicate P = Site.Flow->root().Values.predicate(Mask.Condition);
-  if (!Reads.isBroadcast() && !ShuffleReads::isConsumed(Site))
+  if (!Reads.isBroadcast() && !isResultConsumed(Site))
     return std::nullopt;
   LaneSet Here = F.lanes(Site, Scope::Warp).Here & P.May;
   for (unsigned W = 0; W * LanesPerWarp < F.shape().threadLimit(); ++W) {
