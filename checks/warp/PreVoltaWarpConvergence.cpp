@@ -46,9 +46,9 @@ a warp must add up to its active lanes. The same call in both arms of an `if` is
 
 ```cuda
 // nvcc -arch=sm_60
-__global__ void store(int *a) {
+__global__ void store(const int *in, int *a) {
   int lane = threadIdx.x & 31;
-  if (lane < 16) {
+  if (in[lane] > 0) {
     a[lane] = 1;
     __syncwarp(0xffffffffu);
   } else {
@@ -61,9 +61,9 @@ __global__ void store(int *a) {
 ## Good
 
 ```cuda
-__global__ void store(int *a) {
+__global__ void store(const int *in, int *a) {
   int lane = threadIdx.x & 31;
-  a[lane] = lane < 16 ? 1 : 2;
+  a[lane] = in[lane] > 0 ? 1 : 2;
   __syncwarp();
 }
 ```
