@@ -1,4 +1,4 @@
-// The last warp of a block reduction, with shuffles instead of an unrolled tree in shared memory.
+// The last warp of a block reduction, as it was written when warps moved in lockstep, without even volatile.
 #include "../../proof.h"
 
 __global__ void sums(const int *in, int *out, int n) {
@@ -9,11 +9,40 @@ __global__ void sums(const int *in, int *out, int n) {
   s[t] = sum;
   __syncthreads();
   if (t < 32) {
-    int v = s[t] + s[t + 32];
-    for (int d = 16; d > 0; d >>= 1)
-      v += __shfl_down_sync(0xffffffff, v, d);
+    s[t] += s[t + 32];
+    {
+      __syncwarp();
+      auto value = s[t + 16];
+      __syncwarp();
+      s[t] += value;
+      __syncwarp();
+    }
+    {
+      auto value = s[t + 8];
+      __syncwarp();
+      s[t] += value;
+      __syncwarp();
+    }
+    {
+      auto value = s[t + 4];
+      __syncwarp();
+      s[t] += value;
+      __syncwarp();
+    }
+    {
+      auto value = s[t + 2];
+      __syncwarp();
+      s[t] += value;
+      __syncwarp();
+    }
+    {
+      auto value = s[t + 1];
+      __syncwarp();
+      s[t] += value;
+      __syncwarp();
+    }
     if (t == 0)
-      atomicAdd(out, v);
+      atomicAdd(out, s[0]);
   }
 }
 
