@@ -156,14 +156,15 @@ void FlowGraph::computeDominators() {
 }
 
 void FlowGraph::computePostDominators() {
-  // On the reversed graph, from a virtual end that every block without successors leads to. Blocks from which no end is
-  // reached (endless loops) keep -1.
+  // On the reversed graph, from a virtual end that every block without successors leads to. A block that aborts the launch
+  // is no end: nobody waits for who comes there, and a loop with an assertion is left where its condition says. Blocks from
+  // which no end is reached (endless loops) keep -1.
   unsigned N = size(), End = N;
   std::vector<llvm::SmallVector<unsigned, 2>> Succs(N + 1);
   for (unsigned B = 0; B != N; ++B) {
     for (const Edge &E : Blocks[B].Succs)
       Succs[B].push_back(E.Target);
-    if (Succs[B].empty())
+    if (Succs[B].empty() && Blocks[B].Leaves != Leave::NoReturn)
       Succs[B].push_back(End);
   }
   std::vector<llvm::SmallVector<unsigned, 2>> Preds(N + 1);

@@ -85,6 +85,22 @@ __global__ void oppositeIfs(int *p, int n) {
     p[i] = __any_sync(0xffffffffu, 0);
 }
 
+// An assertion in a loop ends the launch, not the loop.
+__global__ void asserts(int *p, int n) {
+  int v = p[threadIdx.x];
+  while (v != -1) {
+    if (v < 3)
+      __trap();
+    if (p[v])
+      continue;
+    v = p[v + 1];
+  }
+  if (v > n)
+    __trap();
+  __syncwarp();
+  p[threadIdx.x] = v;
+}
+
 // Masks of the lanes that are there.
 __global__ void branchMask(int *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
