@@ -19,6 +19,8 @@ const Stmt *cudalint::statementOf(const MemoryAccess &A) {
 }
 
 std::string cudalint::nameOf(const MemoryAccess &A) {
+  if (A.Member && A.Member->getType()->isArrayType())
+    return A.Member->getNameAsString();
   const Expr *E = A.Place->IgnoreParenCasts();
   for (;;) {
     if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))

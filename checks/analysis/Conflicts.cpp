@@ -8,6 +8,8 @@
 #include "checks/analysis/Conflicts.h"
 #include "checks/analysis/LoopIterations.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Analysis/CFG.h"
 #include <unordered_map>
 
 using namespace cudalint;
@@ -203,33 +205,68 @@ Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &
 
 /// Iterations of a loop that are compared number by number: enough for a halving or doubling over a block.
 static constexpr unsigned MaxIterations = 10;
+/// Likewise of a loop that is around one of the accesses only.
+static constexpr unsigned MaxInnerIterations = 4;
 
-/// Compares \p A in one iteration of the innermost loop around both with \p B in that \p Step iterations later.
-Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
-                                               Conflict &Result) const {
+/// Compares \p A in iteration \p Iteration of the innermost loop around both with \p B in that \p Step iterations
+/// later.
+Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
+                                                unsigned Iteration, unsigned Step, Conflict &Result) const {
   LaneValues &Values = A.Flow->root().Values;
   Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
   Substitution Example = example(A, B);
+  auto Varies = [&](const MemoryAccess &X) {
+    std::optional<LoopRef> Own = loopAround(Intervals::placeOf(X), Intervals::placeOf(X));
+    return Own && !(Own == Loop) && changesInLoop(X.Index);
+  };
+  unsigned InnerA = Varies(A) ? MaxInnerIterations : 1, InnerB = Varies(B) ? MaxInnerIterations : 1;
+  Answer Sum = Answer::Unknown;
+  for (unsigned I = 0; I != InnerA; ++I)
+    for (unsigned J = 0; J != InnerB; ++J) {
+      std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I),
+                                  WithB = atIteration(AtB, Loop, Iteration + Step, J);
+      if (!WithA || !WithB)
+        continue;
+      for (auto [S, V] : Example.Replacements) {
+        WithA->Replacements[S] = V;
+        WithB->Replacements[S] = V;
+      }
+      ValueRef IndexA = Values.substitute(A.Index, *WithA), IndexB = Values.substitute(B.Index, *WithB);
+      Conflict Here{};
+      Answer Is = compareAs(A, B, IndexA, IndexB, guard(A, Group, *WithA), guard(B, Group, *WithB), Group, Here);
+      if (Is == Answer::Unknown)
+        return Answer::Unknown;
+      if (Sum == Answer::Unknown)
+        Result = Here;
+      Result.OnlyInWarp &= Here.OnlyInWarp;
+      Result.AlsoAcrossWarps |= Here.AlsoAcrossWarps;
+      Sum = Is;
+      if (Is != Answer::Yes)
+        continue;
+      bool OnlyInWarp = Result.OnlyInWarp, AlsoAcross = Result.AlsoAcrossWarps;
+      Result = Here;
+      Result.OnlyInWarp = OnlyInWarp;
+      Result.AlsoAcrossWarps = AlsoAcross;
+      // That a loop of which the end is not known goes round again is a value at run time.
+      Result.NeedsRunTimeValue |= !Example.empty() || I || J;
+      return Answer::Yes;
+    }
+  return Sum;
+}
+
+/// Compares \p A in one iteration of the innermost loop around both with \p B in that \p Step iterations later.
+Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
+                                               Conflict &Result) const {
+  Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
+  std::optional<LoopRef> Loop = loopAround(AtA, AtB);
   Answer Sum = Answer::No;
   bool OnlyInWarp = true, AlsoAcross = false;
-  ValueRef LastA = nullptr, LastB = nullptr;
   for (unsigned I = 0; I != (Loop ? MaxIterations : 1); ++I) {
-    std::optional<Substitution> WithA = atIteration(AtA, Loop, I), WithB = atIteration(AtB, Loop, I + Step);
-    if (!WithA || !WithB)
+    if (!atIteration(AtA, Loop, I) || !atIteration(AtB, Loop, I + Step))
       break;
-    for (auto [S, V] : Example.Replacements) {
-      WithA->Replacements[S] = V;
-      WithB->Replacements[S] = V;
-    }
-    ValueRef IndexA = Values.substitute(A.Index, *WithA), IndexB = Values.substitute(B.Index, *WithB);
-    // Nothing that is known changes any more.
-    if (I && IndexA == LastA && IndexB == LastB && !Loop)
-      break;
-    LastA = IndexA;
-    LastB = IndexB;
     Conflict Here{};
-    Answer Is = compareAs(A, B, IndexA, IndexB, guard(A, Group, *WithA), guard(B, Group, *WithB), Group, Here);
+    Answer Is = compareInIteration(A, B, Group, I, Step, Here);
     if (Is == Answer::Unknown) {
       Sum = Sum == Answer::Yes ? Sum : Answer::Unknown;
       break;
@@ -239,7 +276,6 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
     if (Is == Answer::Yes && Sum != Answer::Yes) {
       Sum = Answer::Yes;
       Result = Here;
-      Result.NeedsRunTimeValue |= !Example.empty();
     }
   }
   Result.OnlyInWarp = OnlyInWarp;
@@ -275,6 +311,19 @@ Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B) co
       Numbers[T] = Yes.warp(T / LanesPerWarp);
     Result.Replacements[Votes->terms()[0].S] = Values.exact(Votes->terms()[0].S->Type, std::move(Numbers));
     Result.Replacements[Condition0] = Values.exactBool(Inverted ? ~Yes : Yes);
+  }
+  // An atomic operation on the element that data name: that of a thread of another warp is an ordinary one.
+  using Kind = MemoryAccess::AccessKind;
+  if ((A.Kind == Kind::Atomic) != (B.Kind == Kind::Atomic)) {
+    const MemoryAccess &Atomic = A.Kind == Kind::Atomic ? A : B;
+    for (const Term &T : Atomic.Index->terms())
+      if (T.S->Uniformity < Scope::Block && T.S->Sourced && T.S->Op == ValueOp::Source &&
+          llvm::isa_and_nonnull<clang::Expr>(T.S->Site) && !llvm::isa<clang::CallExpr>(T.S->Site)) {
+        std::vector<int64_t> Numbers(Values.threads());
+        for (unsigned Thread = 0; Thread != Values.threads(); ++Thread)
+          Numbers[Thread] = Thread ^ LanesPerWarp;
+        Result.Replacements[T.S] = Values.exact(T.S->Type, std::move(Numbers));
+      }
   }
   // The parameter of a function that is called from nowhere, if it alone tells the threads' elements apart.
   bool IsShared = (A.Space == MemorySpace::Shared && B.Space == MemorySpace::Shared) || (A.IsVolatile && B.IsVolatile);
@@ -350,12 +399,38 @@ static bool isSameObject(const MemoryAccess &A, const MemoryAccess &B, const Dev
   return true;
 }
 
+/// The value that \p A stores, null if it is not known.
+static ValueRef storedValue(const MemoryAccess &A) {
+  std::optional<clang::CFGStmt> Statement =
+      (*A.Flow->graph()->block(A.Block).Source)[A.Element].getAs<clang::CFGStmt>();
+  auto *Binary = Statement ? llvm::dyn_cast<clang::BinaryOperator>(Statement->getStmt()) : nullptr;
+  return Binary && Binary->getOpcode() == clang::BO_Assign ? A.Flow->value(Binary->getRHS()) : nullptr;
+}
+
+/// Do \p A and \p B concern each other if two threads of \p Group touch one element by them?
+bool Conflicts::isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const {
+  using Kind = MemoryAccess::AccessKind;
+  bool IsAtomic = A.Kind == Kind::Atomic || B.Kind == Kind::Atomic;
+  if (Group < Scope::Block || A.Space != MemorySpace::Shared || !F.isKernel())
+    return !IsAtomic && A.isWrite() != B.isWrite();
+  if (IsAtomic) {
+    // To look at what others count, while they do, can be meant.
+    return A.Kind != B.Kind && A.Kind != Kind::Read &&
+           (B.Kind != Kind::Read || !loopAround(Intervals::placeOf(A), Intervals::placeOf(B)));
+  }
+  if (!A.isWrite() && !B.isWrite())
+    return false;
+  if (A.isWrite() != B.isWrite())
+    return true;
+  ValueRef First = storedValue(A), Second = storedValue(B);
+  return &A != &B && First && Second && !(First == Second && First->uniformity() >= Scope::Block);
+}
+
 void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {
   bool TooMany = Of.size() > MaxAccessesOfObject, TooManyForIterations = Of.size() > MaxAccessesByIteration;
   for (const MemoryAccess *B : Of)
     for (const MemoryAccess *A : Of) {
-      using Kind = MemoryAccess::AccessKind;
-      if (A->Kind == Kind::Atomic || B->Kind == Kind::Atomic || A->isWrite() == B->isWrite())
+      if (!isCompared(*A, *B, Group))
         continue;
       ++Compared;
       bool IsKnown = true;
@@ -378,7 +453,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
           C.AlsoAcrossWarps = false;
         Result.push_back(C);
       };
-      if (isPolled(A->isWrite() ? *B : *A)) {
+      if ((!A->isWrite() && isPolled(*A)) || (!B->isWrite() && isPolled(*B))) {
         ++Unknown;
         continue;
       }
@@ -402,7 +477,8 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         Keep(C, Found);
         continue;
       }
-      if (Same != Answer::Unknown && !Changes)
+      bool IsByData = (A->Kind == MemoryAccess::AccessKind::Atomic) != (B->Kind == MemoryAccess::AccessKind::Atomic);
+      if (Same != Answer::Unknown && !Changes && !IsByData)
         continue;
       Answer InIteration = Answer::Unknown;
       if (!TooManyForIterations) {

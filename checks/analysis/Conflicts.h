@@ -31,7 +31,8 @@ struct Conflict {
   /// block that comes to both accesses.
   bool NeedsRunTimeValue;
 
-  bool isReadAfterWrite() const { return Earlier->isWrite(); }
+  bool isReadAfterWrite() const { return Earlier->isWrite() && !isWriteAfterWrite(); }
+  bool isWriteAfterWrite() const { return Earlier->isWrite() && Later->isWrite(); }
 };
 
 /// The conflicts of a device function and of those it calls.
@@ -41,8 +42,12 @@ struct Conflict {
 /// thread's number stands for a parameter that an access to shared memory is indexed with. Such conflicts need a value
 /// at run time.
 ///
-/// Left out, because they can be meant: two writes; atomics; a write of the element by the reading thread itself in the
-/// same statement as the other's (all lanes store one value); reads that decide whether a loop goes on (polling).
+/// Within a warp two writes and atomics are left out. Between warps they count: two writes of values that are not known
+/// to be the same, and a plain access against an atomic one, for which the number of a thread of another warp stands
+/// for what an index takes from data.
+///
+/// Left out, because they can be meant: a write of the element by the reading thread itself in the same statement as
+/// the other's (all lanes store one value); reads that decide whether a loop goes on (polling).
 class Conflicts {
 public:
   explicit Conflicts(const DeviceFunction &F);
@@ -50,6 +55,8 @@ public:
   const DeviceFunction &function() const { return F; }
   const MemoryAccesses &accesses() const { return Accesses; }
   const Intervals &intervals() const { return Between; }
+  /// The threads of the largest block that stays within all arrays.
+  const LaneSet &existingThreads() const { return Existing; }
 
   /// Pairs of threads of one warp (Scope::Warp), or of different warps of a block (Scope::Block), in the order of the
   /// later access in the program. At most one for two accesses.
@@ -79,6 +86,9 @@ private:
                    const Guard &GuardB, Scope Group, Conflict &Result) const;
   Answer compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
                            Conflict &Result) const;
+  Answer compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Iteration,
+                            unsigned Step, Conflict &Result) const;
+  bool isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   /// Values for what the indices of both accesses are made of and nothing is known about.
   Substitution example(const MemoryAccess &A, const MemoryAccess &B) const;
   bool partWithoutSync(const Conflict &C, Scope Group) const;
@@ -86,7 +96,6 @@ private:
   const DeviceFunction &F;
   MemoryAccesses Accesses;
   Intervals Between;
-  /// The threads of the largest block that stays within all arrays.
   LaneSet Existing;
   std::map<Scope, std::vector<Conflict>> Found;
   unsigned Compared = 0, Unknown = 0;

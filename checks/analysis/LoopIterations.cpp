@@ -50,7 +50,9 @@ static bool ends(const ValueFlow &Flow, int Loop, const Substitution &With, unsi
   return false;
 }
 
-std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration) {
+std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
+                                                  unsigned InnerIteration) {
+  std::optional<LoopRef> Inner = loopAround(At, At);
   llvm::SmallVector<Intervals::Place, 4> Places{At};
   while (const ValueFlow *Caller = Places.back().Flow->entry().Caller)
     Places.push_back(Intervals::liftTo(Caller, Places.back()));
@@ -63,7 +65,8 @@ std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::opti
     for (int L = Graph.block(P.Block).Loop; L >= 0; L = Graph.loops()[L].Parent)
       Loops.push_back(L);
     for (int L : llvm::reverse(Loops)) {
-      unsigned Last = Of && *Of == LoopRef{&Flow, L} ? Iteration : 0;
+      LoopRef This{&Flow, L};
+      unsigned Last = Of && *Of == This ? Iteration : Inner && *Inner == This ? InnerIteration : 0;
       llvm::ArrayRef<LoopValue> Changing = Flow.loopValues(unsigned(L));
       llvm::SmallVector<ValueRef, 8> Now;
       for (const LoopValue &V : Changing)
