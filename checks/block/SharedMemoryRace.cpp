@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/BarrierInsertion.h"
 #include "checks/Check.h"
 #include "checks/Wording.h"
 #include "checks/analysis/AccessFacts.h"
 #include "checks/analysis/BlockRaces.h"
+#include "checks/warp/WarpExchange.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
 
@@ -79,7 +79,7 @@ __global__ void reverse(float *x, int tiles) {
 ## Fix
 
 Inserts `__syncthreads();` where that one place separates the two accesses and every thread of the block comes there. It is
-safe where none has exited before. There is no fix where both accesses are in one statement, or in code that only some
+safe where none has exited before and the finding is certain. There is no fix where both accesses are in one statement, or in code that only some
 threads execute.
 
 ## What it does not see
@@ -97,7 +97,7 @@ namespace {
 struct Candidate {
   BlockRaces::Race Race;
   SourceLocation Later, Earlier;
-  BarrierPlace Place;
+  WarpExchange Exchange;
 };
 } // namespace
 
@@ -135,13 +135,17 @@ static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R)
       R.report(C.Later, C.Race.NeedsRunTimeValue ? Certainty::Likely : Certainty::Certain, message(Pair, Shape));
   F.range(Pair.Later->Place->getSourceRange());
   F.note(C.Earlier,
-         threadWords(Pair.EarlierThread, Shape) + (Pair.Earlier->isWrite() ? " writes it here" : " reads it here"),
+         threadWords(Pair.EarlierThread, Shape) +
+             (Pair.Earlier->Kind == MemoryAccess::AccessKind::Read    ? " reads it here"
+              : Pair.Earlier->Kind == MemoryAccess::AccessKind::Write ? " writes it here"
+                                                                      : " changes it here"),
          Pair.Earlier->Place->getSourceRange());
   if (Pair.Earlier->IsVolatile || Pair.Later->IsVolatile)
     F.note(C.Later, "'volatile' does not order the accesses of different threads");
-  if (WithFix && C.Place.Before)
-    F.fix(C.Place.Safety, "insert '__syncthreads()' here",
-          {insertBarrier(C.Place.Before, "__syncthreads();", U.context())});
+  if (!WithFix)
+    return;
+  if (ExchangeFix Fix = C.Exchange.insertBarrier(Scope::Block); !Fix.Edits.empty())
+    F.fix(C.Race.NeedsRunTimeValue ? FixSafety::Unsafe : Fix.Safety, "insert '__syncthreads()' here", Fix.Edits);
 }
 
 static void run(const Unit &U, Reporter &R) {
@@ -152,7 +156,7 @@ static void run(const Unit &U, Reporter &R) {
     Kept.push_back(std::make_unique<BlockRaces>(*Of));
     for (const BlockRaces::Race &Race : Kept.back()->all())
       All.push_back({Race, Race.Pair->Later->Place->getBeginLoc(), Race.Pair->Earlier->Place->getBeginLoc(),
-                     barrierPlace(*Race.In, *Race.Pair, Scope::Block)});
+                     WarpExchange(Race.In->function(), *Race.Pair)});
   }
   // By line, and there first what needs no loop, and what is read after it has been written: that says most.
   auto Rank = [](const Candidate &C) { return std::pair(C.Race.Pair->Way, !C.Race.Pair->isReadAfterWrite()); };
@@ -169,12 +173,12 @@ static void run(const Unit &U, Reporter &R) {
   using Region = std::pair<const VarDecl *, const Stmt *>;
   std::set<Region> Entangled, Reported;
   for (const Candidate &C : All)
-    if (C.Place.InOneStatement)
-      Entangled.insert({C.Race.Pair->Later->Root, C.Place.Around});
+    if (C.Exchange.update())
+      Entangled.insert({C.Race.Pair->Later->Root, C.Exchange.around()});
   for (const Candidate &C : All) {
     const VarDecl *Root = C.Race.Pair->Later->Root;
-    bool WithFix = C.Place.Before && !Entangled.count({Root, C.Place.Around});
-    if (Reported.insert({Root, WithFix ? C.Place.Before : C.Place.Around}).second)
+    bool WithFix = C.Exchange.before() && !Entangled.count({Root, C.Exchange.around()});
+    if (Reported.insert({Root, WithFix ? C.Exchange.before() : C.Exchange.around()}).second)
       report(C, WithFix, U, R);
   }
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
+#include "checks/analysis/BlockRaces.h"
 #include "checks/warp/WarpExchange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -198,6 +199,16 @@ static void run(const Unit &U, Reporter &R) {
       // Exchanges between warps need a wider barrier.
       if (!Pair.AlsoAcrossWarps)
         All.push_back({&Of->function(), WarpExchange(Of->function(), Pair)});
+  // A block barrier that is missing in the same place is reported for both.
+  std::set<const Stmt *> ForBlock;
+  for (const std::unique_ptr<Conflicts> &Of : U.conflicts())
+    if (llvm::any_of(All, [&](const Candidate &C) { return C.F == &Of->function() && C.Exchange.before(); })) {
+      BlockRaces Wider(*Of);
+      for (const BlockRaces::Race &Race : Wider.all())
+        ForBlock.insert(WarpExchange(Race.In->function(), *Race.Pair).before());
+    }
+  ForBlock.erase(nullptr);
+  llvm::erase_if(All, [&](const Candidate &C) { return ForBlock.count(C.Exchange.before()); });
   // By line, and there first what says most: within one round of a loop, and read after it has been written.
   auto Rank = [](const WarpExchange &E) { return std::pair(E.pair().Way, !E.pair().isReadAfterWrite()); };
   llvm::stable_sort(All, [&](const Candidate &A, const Candidate &B) {

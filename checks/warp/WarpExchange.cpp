@@ -131,10 +131,28 @@ std::optional<std::string> WarpExchange::barrierAt(const Stmt *S, FixSafety &Saf
   return "__syncwarp(0x" + llvm::utohexstr(Lanes, /*LowerCase=*/true, /*Width=*/8) + "u);";
 }
 
-ExchangeFix WarpExchange::insertBarrier() const {
+/// The barrier for all threads of the block, as text, if all that have not exited come to \p S; \p Safety is Safe where
+/// none has exited.
+std::optional<std::string> WarpExchange::blockBarrierAt(const Stmt *S, FixSafety &Safety) const {
+  std::optional<unsigned> Block = firstBlock(*Common->graph(), S);
+  if (!Block || !F->isKernel())
+    return std::nullopt;
+  const LaneState &State = F->lanes(*Common, *Block, Scope::Block);
+  LaneSet Threads = F->shape().possibleThreads();
+  if (!(State.Away & Threads).empty())
+    return std::nullopt;
+  bool OneContext = !Common->entry().Caller && !Common->function()->isTemplateInstantiation();
+  if (!OneContext || !(State.Exited & Threads).empty())
+    Safety = FixSafety::Unsafe;
+  return "__syncthreads();";
+}
+
+ExchangeFix WarpExchange::insertBarrier(Scope Group) const {
   ExchangeFix Fix;
   Fix.Safety = FixSafety::Safe;
-  std::optional<std::string> Barrier = Before ? barrierAt(Before, Fix.Safety) : std::nullopt;
+  std::optional<std::string> Barrier = !Before                ? std::nullopt
+                                       : Group == Scope::Warp ? barrierAt(Before, Fix.Safety)
+                                                              : blockBarrierAt(Before, Fix.Safety);
   if (!Barrier)
     return Fix;
   const SourceManager &SM = F->flow().root().Context.getSourceManager();

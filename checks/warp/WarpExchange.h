@@ -35,8 +35,9 @@ public:
   /// The statement before which a barrier separates the two; null if there is none.
   const clang::Stmt *before() const { return Before; }
 
-  /// A `__syncwarp` before before(), with the mask of the lanes that certainly come there.
-  ExchangeFix insertBarrier() const;
+  /// A `__syncwarp` before before(), with the mask of the lanes that certainly come there; for Scope::Block a
+  /// `__syncthreads`, if no thread of the block can be elsewhere then.
+  ExchangeFix insertBarrier(Scope Group = Scope::Warp) const;
   /// For exchanges with an update(): each of \p Updates is split into a read into a register, a barrier, the write and
   /// another barrier; those of \p After get a barrier before the read too. All must be compound assignments.
   ExchangeFix splitUpdates(llvm::ArrayRef<const clang::Stmt *> Updates,
@@ -47,6 +48,7 @@ public:
 
 private:
   std::optional<std::string> barrierAt(const clang::Stmt *S, FixSafety &Safety) const;
+  std::optional<std::string> blockBarrierAt(const clang::Stmt *S, FixSafety &Safety) const;
 
   const DeviceFunction *F;
   const Conflict *Pair;

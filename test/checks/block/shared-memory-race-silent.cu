@@ -1,0 +1,141 @@
+// RUN: %check_cuda %s cuda-shared-memory-race
+
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+namespace cg = cooperative_groups;
+
+__global__ void tiles(const float *in, float *out, int n) {
+  __shared__ float tile[128];
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int base = 0; base < n; base += 128) {
+    tile[t] = in[base + t];
+    __syncthreads();
+    for (int k = 0; k < 128; ++k)
+      sum += tile[k];
+    __syncthreads();
+  }
+  out[t] = sum;
+}
+
+__global__ void halving(float *x) {
+  extern __shared__ float s[];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = blockDim.x / 2; d > 0; d >>= 1) {
+    if (t < d)
+      s[t] += s[t + d];
+    __syncthreads();
+  }
+  if (t == 0)
+    x[0] = s[0];
+}
+
+// Two halves that take turns.
+__global__ void turns(int *x, int n) {
+  __shared__ int s[2][256];
+  int t = threadIdx.x, now = 0;
+  s[0][t] = x[t];
+  __syncthreads();
+  for (int d = 1; d < n; d *= 2) {
+    s[now ^ 1][t] = s[now][t] + (t >= d ? s[now][t - d] : 0);
+    now ^= 1;
+    __syncthreads();
+  }
+  x[t] = s[now][t];
+}
+
+// Own elements; the warp's own elements; one warp alone.
+__global__ void own(int *x) {
+  __shared__ int s[256], w[256];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  x[t] = s[t] * 2;
+  w[t] = x[t];
+  __syncwarp();
+  x[t] += w[t ^ 1];
+  __syncwarp();
+  if (t < 32) {
+    s[t] = x[t];
+    __syncwarp();
+    x[t] += s[31 - t];
+  }
+}
+
+// Written for a block of 64 threads.
+__global__ void pairs(int *x) {
+  extern __shared__ int buffer[];
+  int t = threadIdx.x;
+  buffer[t] = x[t];
+  buffer[t + 64] = x[t + 64];
+  __syncthreads();
+  x[t] = buffer[t] + buffer[127 - t];
+}
+
+// The barrier of a group; a barrier in a helper; a vote of the block.
+__device__ void wait() { __syncthreads(); }
+__global__ void barriers(int *x, int n) {
+  __shared__ int s[256];
+  cg::thread_block block = cg::this_thread_block();
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    s[t] = x[t + i];
+    block.sync();
+    x[t] += s[255 - t];
+    wait();
+    s[255 - t] = i;
+    if (__syncthreads_or(x[t] > 4))
+      break;
+    x[t] += s[t];
+    __syncthreads();
+  }
+}
+
+// All but the last round end with a barrier.
+__global__ void last(int *x, int n) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    s[t] = x[t + i];
+    __syncthreads();
+    x[t] += s[255 - t];
+    if (i + 1 < n)
+      __syncthreads();
+  }
+}
+
+// All store one value; atomics with atomics; different members.
+struct State {
+  int first, second;
+};
+__global__ void values(int *x, int n) {
+  __shared__ int same, count;
+  __shared__ State state;
+  same = n;
+  if (threadIdx.x == 0)
+    state.first = n;
+  if (threadIdx.x == 32)
+    state.second = n;
+  if (threadIdx.x == 0)
+    count = 0;
+  __syncthreads();
+  atomicAdd(&count, 1);
+  atomicMax(&count, n);
+  x[threadIdx.x] = same + state.first + state.second;
+}
+
+// What data decide may exclude each other; polling.
+__global__ void data(int *x, volatile int *flags) {
+  __shared__ int s[256];
+  __shared__ volatile int ready;
+  int t = threadIdx.x;
+  if (x[t] > 0)
+    s[t] = 1;
+  if (x[t] < 0)
+    x[t] = s[255 - t];
+  if (t == 64)
+    ready = 1;
+  while (!ready)
+    ;
+}
