@@ -126,7 +126,7 @@ __global__ void twice(int *x) {
   int t = threadIdx.x;
   s[t] = x[t];
   s[t ^ 64] = x[t + 256];
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: thread 64 writes element 0 of 's' that thread 0 writes, with no block barrier in between
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: thread 0 writes element 64 of 's' that thread 64 writes, with no block barrier in between
   __syncthreads();
   x[t] = s[t];
 }
