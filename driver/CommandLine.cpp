@@ -26,14 +26,19 @@ namespace {
 
 /// All options live in one object on the stack of readCommandLine(): nothing is registered before the line is read.
 struct Options {
+  /// LLVM's table would keep pointers to the options.
+  ~Options() { cl::ResetCommandLineParser(); }
+
   cl::OptionCategory Input{"Input options"};
   cl::OptionCategory Selection{"Check options"};
   cl::OptionCategory Output{"Output and run options"};
   cl::SubCommand Doctor{"doctor", "Say how each file is understood: toolkit, flags, passes, what was not parsed"};
   cl::SubCommand Database{"cdb", "Write a translated compilation database for stock clangd and clang-tidy"};
+  cl::SubCommand Launch{"launch", "Lint what a compiler's command line compiles, then run it: cudalint launch "
+                                  "[option]... -- nvcc ..."};
 
   // Options that mean the same for the plain call and for both subcommands.
-#define EVERYWHERE cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database)
+#define EVERYWHERE cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database), cl::sub(Launch)
   cl::list<std::string> Inputs{cl::Positional, cl::desc("<file, folder, glob or @list>..."), EVERYWHERE,
                                cl::cat(Input)};
   cl::opt<std::string> BuildPath{
@@ -91,7 +96,8 @@ struct Options {
                                    cl::desc("Folder that paths in reports are relative to (default: the nearest at "
                                             "or above the files with .cudalint.yaml or .git)"),
                                    cl::value_desc("folder"), cl::cat(Output)};
-  cl::opt<std::string> FormatName{"format", cl::desc("Form of the report: " + formatNames()), cl::value_desc("format"),
+  std::string FormatHelp = "Form of the report: " + formatNames(); // cl::desc keeps a reference
+  cl::opt<std::string> FormatName{"format", cl::desc(FormatHelp), cl::value_desc("format"),
                                   cl::init("text"), cl::cat(Output)};
   cl::list<std::string> OutputFiles{"output", cl::desc("Write a report to a file too; may be given several times"),
                                     cl::value_desc("format=file"), cl::cat(Output)};
@@ -140,7 +146,13 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Saver(Allocator);
   int I = 0;
+  bool Launches = Argc > 1 && llvm::StringRef(Argv[1]) == "launch";
   for (; I < Argc && llvm::StringRef(Argv[I]) != "--"; ++I) {
+    // The compiler's name ends our options as well as "--" does: a launcher is often given without one.
+    if (Launches && I > 1 && Argv[I][0] != '-') {
+      --I;
+      break;
+    }
     // make's and ninja's spelling of the number of jobs.
     llvm::StringRef Arg = Argv[I];
     // A list of files, which LLVM would read as a list of options.
@@ -152,9 +164,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     Ours.push_back(JoinedJobs ? Saver.save("-j=" + Arg.drop_front(2)).data() : Argv[I]);
   }
   for (++I; I < Argc; ++I)
-    C.ExtraFlags.push_back(Argv[I]);
+    (Launches ? C.Launched : C.ExtraFlags).push_back(Argv[I]);
 
-  for (cl::SubCommand *Sub : {&cl::SubCommand::getTopLevel(), &O->Doctor, &O->Database})
+  for (cl::SubCommand *Sub : {&cl::SubCommand::getTopLevel(), &O->Doctor, &O->Database, &O->Launch})
     cl::HideUnrelatedOptions({&O->Input, &O->Selection, &O->Output}, *Sub);
   cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
     OS << "cudalint " << CUDALINT_VERSION << " (" << clang::getClangToolFullVersion("clang") << ")\n";
@@ -230,6 +242,8 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     C.What = Action::Doctor;
   else if (O->Database)
     C.What = Action::Database;
+  else if (O->Launch)
+    C.What = Action::Launch;
   else if (O->ListChecks)
     C.What = Action::ListChecks;
   else if (!C.Explained.empty())
@@ -271,9 +285,42 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     if (!llvm::Regex(*C.Checks.HeaderFilter).isValid(Wrong))
       return Fail("--header-filter: '" + *C.Checks.HeaderFilter + "' is no regular expression: " + Wrong);
   }
+  if (C.What == Action::Launch && C.Launched.empty())
+    return Fail("launch: no compiler; write cudalint launch [option]... -- nvcc ...");
   if (C.What == Action::Lint && C.Inputs.empty())
     return Fail("no input: name files, folders, globs or @list; see cudalint --help");
   return C;
+}
+
+std::vector<OptionRecord> optionRecords() {
+  cl::ResetCommandLineParser();
+  auto O = std::make_unique<Options>();
+  std::vector<OptionRecord> Records;
+  for (cl::OptionCategory *Group : {&O->Input, &O->Selection, &O->Output}) {
+    std::vector<OptionRecord> OfGroup;
+    for (const auto &Entry : cl::getRegisteredOptions()) {
+      const cl::Option &Option = *Entry.second;
+      if (llvm::is_contained(Option.Categories, Group) && Option.getOptionHiddenFlag() == cl::NotHidden)
+        OfGroup.push_back({Entry.first().str(), Option.ValueStr.str(), Option.HelpStr.str(), Group->getName().str()});
+    }
+    llvm::sort(OfGroup, [](const OptionRecord &A, const OptionRecord &B) { return A.Name < B.Name; });
+    llvm::append_range(Records, OfGroup);
+  }
+  return Records;
+}
+
+std::vector<SubcommandRecord> subcommandRecords() {
+  cl::ResetCommandLineParser();
+  auto O = std::make_unique<Options>();
+  std::vector<SubcommandRecord> Records;
+  for (cl::SubCommand *S : cl::getRegisteredSubcommands()) {
+    if (S->getName().empty())
+      continue;
+    Records.push_back({S->getName().str(), S->getDescription().str(),
+                       S == &O->Launch ? "-- compiler argument..." : "file, folder, glob or @list..."});
+  }
+  llvm::sort(Records, [](const SubcommandRecord &A, const SubcommandRecord &B) { return A.Name < B.Name; });
+  return Records;
 }
 
 std::string reproductionCommand(const CommandLine &C, llvm::StringRef File) {

@@ -22,6 +22,7 @@ enum class Action {
   Database,   ///< `cudalint cdb FILE...`: a compilation database for stock clang tools.
   ListChecks, ///< `--list-checks`
   Explain,    ///< `--explain CHECK`
+  Launch,     ///< `cudalint launch [OPTION...] -- COMPILER ARGUMENT...`: lints what is being compiled, then compiles it.
   DumpLanes,  ///< `--dump-lanes FILE[:FUNCTION]`: which lanes are where.
   WriteDocs,  ///< `--write-docs DIR`: the generated documentation, for cudalint's own repository.
 };
@@ -32,6 +33,7 @@ struct CommandLine {
   std::vector<std::string> Inputs;
   std::string BuildPath;               ///< -p
   std::vector<std::string> ExtraFlags; ///< What follows `--`.
+  std::vector<std::string> Launched;   ///< The compiler's command line, of `launch`.
   std::string AssumeFilename;          ///< --assume-filename, for `-`
   std::string CudaPath;                ///< --cuda-path
   bool NoCudaToolkit = false;          ///< Use the embedded declarations even if there is a toolkit.
@@ -44,6 +46,7 @@ struct CommandLine {
   std::string ProjectRoot;     ///< --project-root; empty: it is looked for.
   Format Output = Format::Text; ///< --format: what goes to standard output.
   std::vector<std::pair<Format, std::string>> OutputFiles; ///< --output
+  bool FindingsFail = true; ///< Exit with 1 for any finding; else only for those that --warnings-as-errors names.
   bool Strict = false;
   bool Quiet = false;
   bool Verbose = false;
@@ -55,6 +58,25 @@ struct CommandLine {
   std::vector<std::string> FixRoots; ///< --fix-root: folders that --fix may write to; empty: see Fixing.
   bool Color = false; ///< Decided from --use-color, NO_COLOR and the terminal.
 };
+
+/// An option as --help shows it, for the manual page and the shells.
+struct OptionRecord {
+  std::string Name;  ///< Without dashes.
+  std::string Value; ///< What follows `=`, in words; empty for a switch.
+  std::string Help;
+  std::string Group;
+};
+
+/// A subcommand: `cudalint NAME ...`.
+struct SubcommandRecord {
+  std::string Name;
+  std::string Help;
+  std::string Arguments; ///< What follows the options, in words.
+};
+std::vector<SubcommandRecord> subcommandRecords();
+
+/// Every option of the plain call that --help shows, in the order of groups and names.
+std::vector<OptionRecord> optionRecords();
 
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version
 /// (0), or after an error that has been printed (2).

@@ -165,6 +165,8 @@ int lint(const CommandLine &C, const Configuration &Config) {
     llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(P.takeError()) << "\n";
     return 2;
   }
+  if (!C.Launched.empty() && P->Jobs.empty() && P->Failures.empty())
+    return 0;
   for (const std::string &Note : P->Notes)
     llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
   // Silence must mean that something was looked for.
@@ -242,7 +244,9 @@ int lint(const CommandLine &C, const Configuration &Config) {
   if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixed || NotWritten ||
       (C.Strict && Counts.incomplete()))
     return 2;
-  return Counts.findings() ? 1 : 0;
+  bool Fails = C.FindingsFail ? Counts.findings() != 0
+                              : llvm::any_of(Results.findings(), [](const FindingRecord &F) { return F.IsError; });
+  return Fails ? 1 : 0;
 }
 
 } // namespace cudalint::driver

@@ -66,6 +66,10 @@ bool analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config
 /// `cudalint FILE...`: analyses, prints, fixes. Returns the exit status.
 int lint(const CommandLine &C, const Configuration &Config);
 
+/// `cudalint launch nvcc ...`: lints the files that the command compiles, then runs it. Returns the compiler's exit
+/// status; 1 if that is 0 and a finding counts as an error.
+int launch(const CommandLine &C, const Configuration &Config);
+
 /// `cudalint doctor FILE...`. Returns the exit status.
 int doctor(const CommandLine &C, const Configuration &Config);
 

@@ -63,6 +63,8 @@ static int run(int Argc, char **Argv) {
     return doctor(*C, *Config);
   case Action::Database:
     return writeDatabase(*C);
+  case Action::Launch:
+    return launch(*C, *Config);
   case Action::DumpLanes:
     return dumpLanes(*C, *Config);
   case Action::Lint:

@@ -48,6 +48,28 @@ llvm::Expected<std::shared_ptr<const Toolkit>> ToolkitPlanner::prepare(ParsedCom
   return Cuda;
 }
 
+/// One job for each source that the command line of a compiler compiles; none if it does not compile.
+static llvm::Expected<JobList> jobsOfCommand(llvm::ArrayRef<std::string> Command, const JobRequest &Request) {
+  llvm::Expected<ParsedCommand> Parsed =
+      parseCommandLine(Command, {Request.Files, Request.Directory, Request.Environment});
+  if (!Parsed)
+    return Parsed.takeError();
+  JobList List;
+  if (!Parsed->isCompile())
+    return std::move(List);
+  for (const std::string &Source : Parsed->Sources) {
+    CompileJob Job;
+    llvm::SmallString<256> Path(Source);
+    llvm::sys::fs::make_absolute(Parsed->Directory, Path);
+    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    Job.File = std::string(Path);
+    Job.Command = *Parsed;
+    Job.Command.Sources = {Job.File};
+    List.Jobs.push_back(std::move(Job));
+  }
+  return std::move(List);
+}
+
 llvm::Expected<Plan> makePlan(const CommandLine &C) {
   llvm::SmallString<128> Directory;
   if (std::error_code EC = llvm::sys::fs::current_path(Directory))
@@ -62,7 +84,8 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   Request.DatabasePath = C.BuildPath;
   Request.UserFlags = C.ExtraFlags;
   Request.AssumeFilename = C.AssumeFilename;
-  llvm::Expected<JobList> Found = findCompileJobs(Request);
+  llvm::Expected<JobList> Found =
+      C.Launched.empty() ? findCompileJobs(Request) : jobsOfCommand(C.Launched, Request);
   if (!Found)
     return Found.takeError();
 

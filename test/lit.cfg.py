@@ -23,6 +23,8 @@ config.substitutions += [
                     f"--toolkits {toolkits}"),
     ("%cudalint", config.cudalint),
     ("%clangd", config.clangd),
+    ("%cmake", config.cmake),
+    ("%build", config.build_dir),
     ("%clang-tidy", os.path.join(config.llvm_tools_dir, "clang-tidy")),
     ("%plugin", config.plugin),
     ("%python", config.python),
@@ -34,6 +36,8 @@ config.substitutions += [
 if importlib.util.find_spec("jsonschema"):
     config.available_features.add("validators")
 
+if os.path.exists(config.cmake):
+    config.available_features.add("cmake")
 if os.path.exists(config.clangd):
     config.available_features.add("cudalint-clangd")
 
