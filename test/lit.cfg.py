@@ -36,6 +36,10 @@ config.substitutions += [
 if importlib.util.find_spec("jsonschema"):
     config.available_features.add("validators")
 
+environment = os.path.join(config.build_dir, "test-environment")
+config.substitutions.append(("%environment", environment))
+if os.path.exists(os.path.join(environment, "packaging.json")):
+    config.available_features.add("packaging")
 if os.path.exists(config.cmake):
     config.available_features.add("cmake")
 if os.path.exists(config.clangd):

@@ -23,6 +23,9 @@ import toolkits  # noqa: E402
 REQUIREMENTS = ["lit==18.1.8", "psutil==7.2.2"]  # lit needs psutil for --timeout
 # What checks reports against the schemas of their formats. Where it cannot be had, lit skips these tests by name.
 VALIDATORS = ["jsonschema==4.26.0"]
+# What the tests of the Python package use: pre-commit itself, and what pip needs to build the package without a network.
+PACKAGING = ["pre-commit==4.0.1", "auditwheel==6.1.0"]
+WHEELHOUSE = ["scikit-build-core==0.10.7", "cmake==3.31.6", "ninja==1.11.1.3"]
 
 
 def python_environment(build):
@@ -41,6 +44,14 @@ def python_environment(build):
             print("the validators of report formats could not be installed: their tests are skipped")
         else:
             stamp.write_text(json.dumps(VALIDATORS))
+    stamp = folder / "packaging.json"
+    if not stamp.exists() or json.loads(stamp.read_text()) != PACKAGING + WHEELHOUSE:
+        pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        if (subprocess.run([*pip, "install", *PACKAGING]).returncode or
+                subprocess.run([*pip, "download", "--dest", folder / "wheelhouse", *WHEELHOUSE]).returncode):
+            print("pre-commit, auditwheel or scikit-build-core could not be had: the tests of the package are skipped")
+        else:
+            stamp.write_text(json.dumps(PACKAGING + WHEELHOUSE))
     return python
 
 
