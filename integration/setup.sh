@@ -4,7 +4,8 @@
 set -eu
 
 packages="cmake ninja-build g++ clang-19 lld-19 llvm-19-dev llvm-19-tools libclang-19-dev clang-tidy-19 \
-libzstd-dev zlib1g-dev libxml2-dev libedit-dev libgtest-dev libgmock-dev ccache git ca-certificates python3 python3-venv"
+libzstd-dev zlib1g-dev libxml2-dev libedit-dev libgtest-dev libgmock-dev ccache git ca-certificates python3 python3-venv \
+dpkg-dev file"
 
 missing=""
 for package in $packages; do

@@ -62,3 +62,9 @@ if os.path.exists("/usr/local/cuda/bin/nvcc"):
     config.available_features.add("nvcc")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang-tidy")):
     config.available_features.add("clang-tidy")
+# A release that the plug-in is not for.
+if os.path.exists("/usr/bin/clang-tidy-16"):
+    config.available_features.add("clang-tidy-16")
+# What CPack makes a .deb with.
+if all(os.path.exists(os.path.join("/usr/bin", name)) for name in ("dpkg-deb", "dpkg-shlibdeps", "file")):
+    config.available_features.add("packages")

@@ -80,6 +80,3 @@ public:
 static ClangTidyModuleRegistry::Add<CudaModule> Registration("cuda-module", "Synchronisation in CUDA C++.");
 
 } // namespace cudalint
-
-/// The LLVM release that the plug-in was built for, for whoever loads it to compare.
-extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT const char cudalint_llvm_version[] = LLVM_VERSION_STRING;
