@@ -205,8 +205,8 @@ Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &
 
 /// Iterations of a loop that are compared number by number: enough for a halving or doubling over a block.
 static constexpr unsigned MaxIterations = 10;
-/// Likewise of a loop that is around one of the accesses only.
-static constexpr unsigned MaxInnerIterations = 4;
+/// Likewise of a loop that is around one of the accesses only: the neighbours of an element, and one of another warp.
+static constexpr unsigned InnerIterations[] = {0, 1, 2, 3, LanesPerWarp};
 
 /// Compares \p A in iteration \p Iteration of the innermost loop around both with \p B in that \p Step iterations
 /// later.
@@ -220,10 +220,11 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
     std::optional<LoopRef> Own = loopAround(Intervals::placeOf(X), Intervals::placeOf(X));
     return Own && !(Own == Loop) && changesInLoop(X.Index);
   };
-  unsigned InnerA = Varies(A) ? MaxInnerIterations : 1, InnerB = Varies(B) ? MaxInnerIterations : 1;
+  llvm::ArrayRef<unsigned> All = InnerIterations;
   Answer Sum = Answer::Unknown;
-  for (unsigned I = 0; I != InnerA; ++I)
-    for (unsigned J = 0; J != InnerB; ++J) {
+  bool OnlyInWarp = true, AlsoAcross = false;
+  for (unsigned I : Varies(A) ? All : All.take_front())
+    for (unsigned J : Varies(B) ? All : All.take_front()) {
       std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I),
                                   WithB = atIteration(AtB, Loop, Iteration + Step, J);
       if (!WithA || !WithB)
@@ -236,21 +237,17 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
       Conflict Here{};
       Answer Is = compareAs(A, B, IndexA, IndexB, guard(A, Group, *WithA), guard(B, Group, *WithB), Group, Here);
       if (Is == Answer::Unknown)
-        return Answer::Unknown;
-      if (Sum == Answer::Unknown)
+        return Sum == Answer::Yes ? Sum : Answer::Unknown;
+      OnlyInWarp &= Here.OnlyInWarp;
+      AlsoAcross |= Here.AlsoAcrossWarps;
+      if (Sum != Answer::Yes) {
+        Sum = Is;
         Result = Here;
-      Result.OnlyInWarp &= Here.OnlyInWarp;
-      Result.AlsoAcrossWarps |= Here.AlsoAcrossWarps;
-      Sum = Is;
-      if (Is != Answer::Yes)
-        continue;
-      bool OnlyInWarp = Result.OnlyInWarp, AlsoAcross = Result.AlsoAcrossWarps;
-      Result = Here;
+        // That a loop of which the end is not known goes round again is a value at run time.
+        Result.NeedsRunTimeValue |= !Example.empty() || I || J;
+      }
       Result.OnlyInWarp = OnlyInWarp;
       Result.AlsoAcrossWarps = AlsoAcross;
-      // That a loop of which the end is not known goes round again is a value at run time.
-      Result.NeedsRunTimeValue |= !Example.empty() || I || J;
-      return Answer::Yes;
     }
   return Sum;
 }

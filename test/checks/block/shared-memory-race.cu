@@ -148,3 +148,15 @@ __global__ void multiply(const float *a, const float *b, float *c, int n) {
   c[y * n + x] = sum;
 }
 void launchMultiply(float *p) { multiply<<<1, dim3(16, 16)>>>(p, p, p, 64); }
+
+// One thread reads what all have written.
+__global__ void gather(const int *in, int *sum) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  if (t == 0)
+    for (int i = 0; i < 128; ++i)
+      *sum += s[i];
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: thread 0 reads element 32 of 's' that thread 32 writes, with no block barrier in between
+}
+void launchGather(const int *in, int *sum) { gather<<<1, 128>>>(in, sum); }
