@@ -8,6 +8,7 @@
 #ifndef CUDALINT_CHECKS_UNITFACTS_H
 #define CUDALINT_CHECKS_UNITFACTS_H
 
+#include "checks/ProjectConfiguration.h"
 #include "checks/Unit.h"
 #include "checks/analysis/Conflicts.h"
 #include "checks/analysis/Session.h"
@@ -26,7 +27,11 @@ struct OperationUse {
 /// Everything known about one AST. One object for each pass, used by one thread.
 class UnitFacts {
 public:
-  UnitFacts(clang::ASTContext &Context, PassRole Role) : Context(Context), Role(Role), Analyses(Context) {}
+  /// \p Project and \p Elsewhere must outlive the object.
+  UnitFacts(clang::ASTContext &Context, PassRole Role,
+            const ProjectConfiguration &Project = *ProjectConfiguration::none(),
+            const ProjectFacts *Elsewhere = nullptr)
+      : Context(Context), Role(Role), Analyses(Context, Project.analysis(), Project.operations(), Elsewhere) {}
 
   clang::ASTContext &context() { return Context; }
   Session &analyses() { return Analyses; }

@@ -76,6 +76,9 @@ struct Options {
                            cl::cat(Selection)};
   cl::opt<std::string> Explain{"explain", cl::desc("Print the documentation of a check and exit"),
                                cl::value_desc("check"), cl::cat(Selection)};
+  cl::opt<std::string> ShowConfig{"show-config",
+                                  cl::desc("Print what applies to a file and where each value comes from, and exit"),
+                                  cl::value_desc("file"), cl::cat(Selection)};
   cl::opt<std::string> DumpLanes{"dump-lanes",
                                  cl::desc("Print which lanes arrive at each collective and branch, and exit"),
                                  cl::value_desc("file[:function]"), cl::cat(Output)};
@@ -101,6 +104,20 @@ struct Options {
                                   cl::init("text"), cl::cat(Output)};
   cl::list<std::string> OutputFiles{"output", cl::desc("Write a report to a file too; may be given several times"),
                                     cl::value_desc("format=file"), cl::cat(Output)};
+  cl::opt<bool> NoCache{"no-cache", cl::desc("Neither use nor keep results of earlier runs"), cl::cat(Output)};
+  cl::opt<std::string> CacheFolder{"cache-dir",
+                                   cl::desc("Folder of the results of earlier runs (default: that of the platform, "
+                                            "XDG_CACHE_HOME/cudalint)"),
+                                   cl::value_desc("folder"), cl::cat(Output)};
+  cl::opt<std::string> CacheSize{"cache-size", cl::desc("Size that the cache is cut to, in MiB (default: 1024)"),
+                                 cl::value_desc("n"), cl::init("1024"), cl::cat(Output)};
+  cl::opt<std::string> Project{"project",
+                               cl::desc("Let files tell each other of launches and barriers: on (default) or off"),
+                               cl::value_desc("on|off"), cl::init("on"), cl::cat(Output)};
+  cl::opt<std::string> Shard{"shard", cl::desc("Analyse only part K of N, which have about the same work"),
+                             cl::value_desc("K/N"), cl::cat(Output)};
+  cl::opt<std::string> ShardFile{"shard-file", cl::desc("With --shard: write the results for 'cudalint merge'"),
+                                 cl::value_desc("file"), cl::cat(Output)};
   cl::opt<bool> Strict{"strict", cl::desc("Exit with 2 if any file or function could not be analysed"),
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
@@ -135,6 +152,33 @@ static constexpr llvm::StringLiteral Overview =
 Options of nvcc or clang may follow '--' and win over all others.
 Exit status: 0 clean, 1 findings, 2 the job could not be done.
 )";
+
+/// \p Arguments without those that say what becomes of the results.
+static std::vector<std::string> analysisArguments(llvm::ArrayRef<const char *> Arguments) {
+  static constexpr llvm::StringLiteral WithValue[] = {"shard", "shard-file", "output", "format", "j", "cache-dir",
+                                                      "cache-size"};
+  static constexpr llvm::StringLiteral WithoutValue[] = {"quiet", "no-cache", "use-color"};
+  std::vector<std::string> Result;
+  for (size_t I = 0; I != Arguments.size(); ++I) {
+    llvm::StringRef Argument = Arguments[I], Name = Argument;
+    if (Argument == "--") {
+      Result.insert(Result.end(), Arguments.begin() + I, Arguments.end());
+      break;
+    }
+    if (Name.consume_front("-")) {
+      Name.consume_front("-");
+      llvm::StringRef Option = Name.split('=').first;
+      if (llvm::is_contained(WithoutValue, Option) || (Name.starts_with("j") && llvm::isDigit(Name.back())))
+        continue;
+      if (llvm::is_contained(WithValue, Option)) {
+        I += !Name.contains('=') && I + 1 != Arguments.size();
+        continue;
+      }
+    }
+    Result.push_back(Argument.str());
+  }
+  return Result;
+}
 
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
   // LLVM's libraries bring hundreds of options of their own, none of them for our users.
@@ -224,6 +268,22 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
       return Fail("--output: '" + Request + "' names no file; write --output " + Name + "=FILE");
     C.OutputFiles.push_back({*F, File.str()});
   }
+  C.Cache = !O->NoCache;
+  C.CacheFolder = O->CacheFolder;
+  if (llvm::StringRef(O->CacheSize).getAsInteger(10, C.CacheBytes) || C.CacheBytes > (1u << 30))
+    return Fail("--cache-size: '" + O->CacheSize + "' is no number of MiB");
+  C.CacheBytes <<= 20;
+  if (O->Project != "on" && O->Project != "off")
+    return Fail("--project: '" + O->Project + "' is neither on nor off");
+  C.JoinFacts = O->Project == "on";
+  if (!O->Shard.empty()) {
+    std::optional<ShardNumber> Shard = ShardNumber::parse(O->Shard);
+    if (!Shard)
+      return Fail("--shard: '" + O->Shard + "' is no K/N with K from 1 to N");
+    C.Shard = *Shard;
+  }
+  C.ShardFile = O->ShardFile;
+  C.AnalysisArguments = analysisArguments(llvm::ArrayRef(Argv, Argc).drop_front());
   C.Strict = O->Strict;
   C.Quiet = O->Quiet;
   C.Verbose = O->Verbose;
@@ -250,7 +310,10 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     C.What = Action::Explain;
   else if (!O->WriteDocs.empty())
     C.What = Action::WriteDocs;
-  else if (!O->DumpLanes.empty()) {
+  else if (!O->ShowConfig.empty()) {
+    C.What = Action::ShowConfig;
+    C.Inputs.push_back(O->ShowConfig);
+  } else if (!O->DumpLanes.empty()) {
     C.What = Action::DumpLanes;
     if (!C.Inputs.empty())
       return Fail("--dump-lanes takes one file: '" + C.Inputs.front() + "' is one more");
@@ -271,6 +334,10 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return Fail("--dump-lanes-json needs --dump-lanes: it says how to print");
   if (C.UnsafeFixes && !C.Fix && !C.FixDryRun && C.ExportFixes.empty())
     return Fail("--unsafe-fixes needs --fix, --fix-dry-run or --export-fixes: it says which fixes are meant");
+  if (!C.ShardFile.empty() && !C.Shard.Count)
+    return Fail("--shard-file needs --shard: it holds the results of a part");
+  if (C.Shard.Count && (C.Fix || C.FixDryRun))
+    return Fail("--shard does not go with fixes, which need the whole run");
   if (C.FixDryRun && C.Output != Format::Text)
     return Fail("--fix-dry-run prints a patch; --output writes the report to a file beside it");
   if (C.Fix && C.FixDryRun)

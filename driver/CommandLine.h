@@ -9,11 +9,24 @@
 #define CUDALINT_DRIVER_COMMANDLINE_H
 
 #include "driver/Configuration.h"
+#include <memory>
+#include <optional>
 #include "driver/report/Formats.h"
 #include <string>
 #include <vector>
 
 namespace cudalint::driver {
+
+struct ShardResults;
+
+/// Which part of a run: number Index, from 1 on, of Count.
+struct ShardNumber {
+  unsigned Index = 0;
+  unsigned Count = 0; ///< 0: the run is not split.
+
+  /// Reads "K/N".
+  static std::optional<ShardNumber> parse(llvm::StringRef Text);
+};
 
 /// What the program is asked to do.
 enum class Action {
@@ -23,6 +36,7 @@ enum class Action {
   ListChecks, ///< `--list-checks`
   Explain,    ///< `--explain CHECK`
   Launch,     ///< `cudalint launch [OPTION...] -- COMPILER ARGUMENT...`: lints what is being compiled, then compiles it.
+  ShowConfig, ///< `--show-config FILE`: what applies to a file, and where it comes from.
   DumpLanes,  ///< `--dump-lanes FILE[:FUNCTION]`: which lanes are where.
   WriteDocs,  ///< `--write-docs DIR`: the generated documentation, for cudalint's own repository.
 };
@@ -47,6 +61,15 @@ struct CommandLine {
   Format Output = Format::Text; ///< --format: what goes to standard output.
   std::vector<std::pair<Format, std::string>> OutputFiles; ///< --output
   bool FindingsFail = true; ///< Exit with 1 for any finding; else only for those that --warnings-as-errors names.
+  bool Cache = true;           ///< --no-cache
+  std::string CacheFolder;     ///< --cache-dir; empty: that of the platform.
+  uint64_t CacheBytes = 0;     ///< --cache-size
+  bool JoinFacts = true;       ///< --project
+  ShardNumber Shard;           ///< --shard
+  std::string ShardFile;       ///< --shard-file; empty: none is written.
+  /// The arguments that decide what is analysed and how, for --shard-file: all but those about output.
+  std::vector<std::string> AnalysisArguments;
+  std::shared_ptr<ShardResults> Merged; ///< Of `cudalint merge`: what the shards have found.
   bool Strict = false;
   bool Quiet = false;
   bool Verbose = false;

@@ -10,7 +10,10 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace clang::tidy;
@@ -65,16 +68,11 @@ public:
 } // namespace
 
 std::string nearestCheck(llvm::StringRef Name) {
-  std::string Hint = "; see --list-checks";
-  unsigned Best = Name.size() / 3 + 1;
-  for (const Check *C : allChecks()) {
-    unsigned Distance = Name.edit_distance(C->info().Name, /*AllowReplacements=*/true, Best + 1);
-    if (Distance <= Best) {
-      Best = Distance;
-      Hint = ("; did you mean '" + C->info().Name + "'?").str();
-    }
-  }
-  return Hint;
+  std::vector<llvm::StringRef> Names;
+  for (const Check *C : allChecks())
+    Names.push_back(C->info().Name);
+  std::string Hint = didYouMean(Name, Names);
+  return Hint.empty() ? "; see --list-checks" : Hint;
 }
 
 /// Fails if one of the comma- or newline-separated \p Globs, a leading '-' aside, matches no check.
@@ -92,6 +90,37 @@ static llvm::Error checkGlobs(llvm::StringRef Globs, llvm::StringRef OptionName)
   return llvm::Error::success();
 }
 
+/// The keys of a `.clang-tidy`.
+static const llvm::StringRef TidyKeys[] = {
+    "Checks",           "WarningsAsErrors", "HeaderFileExtensions", "ImplementationFileExtensions",
+    "HeaderFilterRegex", "ExcludeHeaderFilterRegex", "SystemHeaders", "FormatStyle", "User", "CheckOptions",
+    "ExtraArgs",        "ExtraArgsBefore",  "InheritParentConfig",  "UseColor",
+};
+
+/// What is wrong with a `.clang-tidy`, in one line; \p Inherits tells whether the one above applies too.
+static std::string problemWith(llvm::MemoryBufferRef Buffer, bool &Inherits) {
+  std::string Message;
+  llvm::ErrorOr<ClangTidyOptions> Parsed = parseConfigurationWithDiags(Buffer, [&](const llvm::SMDiagnostic &D) {
+    if (!Message.empty())
+      return;
+    Message = (Buffer.getBufferIdentifier() + ":" + llvm::Twine(D.getLineNo()) + ": " + D.getMessage()).str();
+    llvm::StringRef Key = D.getMessage();
+    if (Key.consume_front("unknown key '") && Key.consume_back("'"))
+      Message += didYouMean(Key, TidyKeys);
+  });
+  if (!Parsed)
+    return Message.empty() ? (Buffer.getBufferIdentifier() + ": " + Parsed.getError().message()).str() : Message;
+  Inherits = Parsed->InheritParentConfig.value_or(false);
+  for (const auto &[Key, Expression] : {std::pair("HeaderFilterRegex", Parsed->HeaderFilterRegex),
+                                        std::pair("ExcludeHeaderFilterRegex", Parsed->ExcludeHeaderFilterRegex)}) {
+    std::string Wrong;
+    if (Expression && !llvm::Regex(*Expression).isValid(Wrong))
+      return (Buffer.getBufferIdentifier() + ": " + Key + " '" + *Expression + "' is no regular expression: " + Wrong)
+          .str();
+  }
+  return "";
+}
+
 llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
   if (llvm::Error E = checkGlobs(Selection.Checks, "-checks"))
     return std::move(E);
@@ -104,16 +133,10 @@ llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
     if (!Buffer)
       return llvm::createStringError("cannot read configuration '" + Selection.ConfigFile +
                                      "': " + Buffer.getError().message());
-    std::string Message;
-    llvm::ErrorOr<ClangTidyOptions> Parsed =
-        parseConfigurationWithDiags((*Buffer)->getMemBufferRef(), [&](const llvm::SMDiagnostic &D) {
-          if (Message.empty())
-            Message = (llvm::Twine(D.getFilename()) + ":" + llvm::Twine(D.getLineNo()) + ": " + D.getMessage()).str();
-        });
-    if (!Parsed)
-      return llvm::createStringError("cannot use configuration '" + Selection.ConfigFile +
-                                     "': " + (Message.empty() ? Parsed.getError().message() : Message));
-    C.FixedFile = restrictedToCuda(std::move(*Parsed));
+    bool Inherits;
+    if (std::string Problem = problemWith((*Buffer)->getMemBufferRef(), Inherits); !Problem.empty())
+      return llvm::createStringError("cannot use configuration '" + Selection.ConfigFile + "': " + Problem);
+    C.FixedFile = restrictedToCuda(*parseConfiguration((*Buffer)->getMemBufferRef()));
   }
   C.Selection = std::move(Selection);
   return C;
@@ -137,6 +160,30 @@ std::unique_ptr<ClangTidyOptionsProvider> Configuration::provider() const {
   if (FixedFile)
     return std::make_unique<ConfigOptionsProvider>(ClangTidyGlobalOptions(), Defaults, *FixedFile, Overrides);
   return std::make_unique<NearestFileProvider>(std::move(Defaults), std::move(Overrides));
+}
+
+std::string Configuration::problemFor(llvm::StringRef File) const {
+  if (FixedFile)
+    return "";
+  for (llvm::StringRef Folder = llvm::sys::path::parent_path(File); !Folder.empty();
+       Folder = llvm::sys::path::parent_path(Folder)) {
+    auto [Known, New] = TidyFiles.try_emplace(Folder);
+    TidyFile &Here = Known->second;
+    if (New) {
+      std::string Path = (Folder + "/.clang-tidy").str();
+      Here.Exists = llvm::sys::fs::is_regular_file(Path);
+      if (Here.Exists) {
+        auto Buffer = llvm::MemoryBuffer::getFile(Path);
+        Here.Problem = Buffer ? problemWith((*Buffer)->getMemBufferRef(), Here.Inherits)
+                              : "cannot read '" + Path + "': " + Buffer.getError().message();
+      }
+    }
+    if (!Here.Problem.empty())
+      return Here.Problem;
+    if (Here.Exists && !Here.Inherits)
+      break;
+  }
+  return "";
 }
 
 std::vector<const Check *> Configuration::checksFor(llvm::StringRef File) const {

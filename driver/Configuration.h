@@ -10,6 +10,7 @@
 
 #include "checks/Check.h"
 #include "driver/ParsePass.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
 namespace cudalint::driver {
@@ -38,12 +39,23 @@ public:
     return [this] { return provider(); };
   }
 
+  /// What is wrong with the `.clang-tidy` that applies to \p File, in one line; empty if nothing is.
+  std::string problemFor(llvm::StringRef File) const;
+
   /// The checks enabled for \p File, sorted.
   std::vector<const Check *> checksFor(llvm::StringRef File) const;
 
 private:
+  /// A folder's `.clang-tidy`.
+  struct TidyFile {
+    bool Exists = false;
+    bool Inherits = false;
+    std::string Problem;
+  };
+
   CheckSelection Selection;
   std::optional<clang::tidy::ClangTidyOptions> FixedFile;
+  mutable llvm::StringMap<TidyFile> TidyFiles; ///< By folder; filled by the thread that makes the plan.
 };
 
 /// What to say after "no check '\p Name'": the nearest name, or where to look.

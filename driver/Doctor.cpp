@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "driver/Lint.h"
+#include "driver/JobRunner.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Program.h"
@@ -74,12 +74,13 @@ int doctor(const CommandLine &C, const Configuration &Config) {
     llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(P.takeError()) << "\n";
     return 2;
   }
+  for (const JobList::Failure &F : P->Failures)
+    OS << "error: " << F.File << (F.File.empty() ? "" : ": ") << F.Message << "\n";
   for (const std::string &Note : P->Notes)
     OS << "note: " << Note << "\n";
-  size_t Index = 0;
-  bool Whole = true;
-  analyseAll(*P, C, Config, [&](FileAnalysis Analysis) {
-    print(OS, Analysis, P->Jobs[Index++]);
+  bool Whole = P->Failures.empty();
+  runJobs(*P, C, Config, RunOptions(), [&](size_t Index, FileAnalysis Analysis) {
+    print(OS, Analysis, P->Jobs[Index]);
     const PassResult &M = Analysis.Merged;
     Whole &= M.Parsed && M.Problems.empty() && M.Skipped.empty();
   });

@@ -9,10 +9,10 @@
 #include "checks/analysis/LaneJson.h"
 #include "checks/analysis/Session.h"
 #include "checks/model/ExecutionSpace.h"
+#include "driver/CrashGuard.h"
 #include "driver/Lint.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -26,7 +26,8 @@ namespace {
 class Dumper : public RecursiveASTVisitor<Dumper> {
 public:
   using Visitor = llvm::function_ref<void(Session &, const FunctionDecl *)>;
-  Dumper(ASTContext &Context, llvm::StringRef Name, Visitor Visit) : Analyses(Context), Name(Name), Visit(Visit) {}
+  Dumper(ASTContext &Context, const ProjectConfiguration &Project, llvm::StringRef Name, Visitor Visit)
+      : Analyses(Context, Project.analysis(), Project.operations()), Name(Name), Visit(Visit) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -52,7 +53,7 @@ private:
 } // namespace
 
 int dumpLanes(const CommandLine &C, const Configuration &Config) {
-  llvm::CrashRecoveryContext::Enable();
+  enableCrashGuard();
   auto Fail = [](const llvm::Twine &Message) {
     llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
     return 2;
@@ -60,6 +61,8 @@ int dumpLanes(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
   if (!P)
     return Fail(llvm::toString(P.takeError()));
+  if (!P->Failures.empty())
+    return Fail(P->Failures.front().Message);
   if (P->Jobs.empty())
     return Fail("'" + C.Inputs.front() + "' is no file that can be analysed");
   // Several commands for one file differ in what they define; the first one stands for all.
@@ -70,7 +73,7 @@ int dumpLanes(const CommandLine &C, const Configuration &Config) {
       inspectFile(First.Job, *First.Cuda, Config, P->StandardInput.value_or(""), [&](ASTContext &Context) {
         llvm::raw_string_ostream OS(Text);
         auto VisitAll = [&](Dumper::Visitor Visit) {
-          Dumper D(Context, C.DumpedFunction, Visit);
+          Dumper D(Context, *First.Project, C.DumpedFunction, Visit);
           const SourceManager &SM = Context.getSourceManager();
           for (Decl *Top : Context.getTranslationUnitDecl()->decls())
             if (!SM.isInSystemHeader(SM.getExpansionLoc(Top->getLocation())))

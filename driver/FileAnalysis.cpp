@@ -37,6 +37,17 @@ Bridge makeBridge(const CompileJob &Job, const Toolkit &Cuda) {
   return Bridge(std::move(Input));
 }
 
+/// What the device side is parsed for, as clang and the toolkit allow it.
+static std::string architectureName(GpuArch Requested, const Toolkit &Cuda) {
+  ClangArch Used = clangArchitecture(Requested, Cuda.isNone() ? llvm::VersionTuple(11, 0) : Cuda.Version);
+  std::string Name = Used.Effective.name();
+  if (Used.Effective != Requested)
+    Name += " for " + Requested.name();
+  if (Used.Arch != Used.Effective)
+    Name += " parsed as " + Used.Arch.name();
+  return Name;
+}
+
 std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cuda, const Bridge &Bridging, Pass Side,
                                        llvm::vfs::FileSystem &Files, std::string *Name) {
   PassOptions Options;
@@ -48,7 +59,7 @@ std::vector<std::string> passArguments(const CompileJob &Job, const Toolkit &Cud
   Options.UseToolkitHeaders = !Cuda.isNone();
   if (Name)
     *Name = !Bridging.input().CudaSource ? "C++"
-            : Side == Pass::Device       ? "device, " + Options.Arch.name()
+            : Side == Pass::Device       ? "device, " + architectureName(Options.Arch, Cuda)
                                          : std::string("host");
   return clangArguments(Job.Command, Cuda, Job.File, Options, Files);
 }
@@ -65,6 +76,8 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
   Request.FileSystem = Bridging.createFileSystem(userFiles(Job, Input, Read), &Description.Bridge);
   Request.CommandLine = passArguments(Job, Cuda, Bridging, Side, *Request.FileSystem, &Description.Name);
   Request.Role = Role;
+  Request.Project = Input.Project;
+  Request.Elsewhere = Input.Elsewhere;
   Request.Inspect = std::move(Inspect);
   Description.CommandLine = Request.CommandLine;
   Description.Result = runPass(Request, Config.factory());
@@ -88,6 +101,7 @@ static void merge(PassResult &Into, PassResult &From) {
   Into.Parsed |= From.Parsed;
   Into.Crashed |= From.Crashed;
   Into.ReadsCudaArch |= From.ReadsCudaArch;
+  Into.Tells.merge(From.Tells);
   Into.DeviceFunctions = std::max(Into.DeviceFunctions, From.DeviceFunctions);
   for (auto List : {&PassResult::Findings, &PassResult::Suppressed}) {
     for (tidy::ClangTidyError &Finding : From.*List)
@@ -139,6 +153,7 @@ FileAnalysis analyseFile(const CompileJob &Job, const Toolkit &Cuda, const Confi
   for (PassDescription &P : Analysis.Passes)
     if (P.Used)
       merge(Analysis.Merged, P.Result);
+  Analysis.Merged.Tells.normalize();
   llvm::sort(Analysis.Merged.Findings, [](const tidy::ClangTidyError &A, const tidy::ClangTidyError &B) {
     return std::tie(A.Message.FilePath, A.Message.FileOffset, A.DiagnosticName, A.Message.Message) <
            std::tie(B.Message.FilePath, B.Message.FileOffset, B.DiagnosticName, B.Message.Message);

@@ -40,6 +40,8 @@ struct FileAnalysis {
 /// What a job is analysed on beside the disk.
 struct AnalysisInput {
   llvm::StringRef StandardInput;           ///< The text of a job that reads it.
+  std::shared_ptr<const ProjectConfiguration> Project = ProjectConfiguration::none();
+  const ProjectFacts *Elsewhere = nullptr; ///< What other files of the project tell.
   const ReplacedTexts *Replaced = nullptr; ///< Texts to read in place of files, if given.
 };
 

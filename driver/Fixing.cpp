@@ -8,6 +8,7 @@
 #include "driver/Fixing.h"
 #include "driver/Interruption.h"
 #include "driver/Paths.h"
+#include "driver/report/RecordBuilder.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include <algorithm>
@@ -15,9 +16,9 @@
 namespace cudalint::driver {
 
 /// The errors of the parser in \p Result, without their lines, which a fix can shift.
-static std::vector<std::string> problemsOf(const PassResult &Result) {
+static std::vector<std::string> problemsOf(const FileRecord &Result) {
   std::vector<std::string> Problems;
-  for (const ParseProblem &Problem : Result.Problems)
+  for (const ProblemRecord &Problem : Result.Problems)
     Problems.push_back(Problem.File + "\n" + Problem.Message);
   llvm::sort(Problems);
   return Problems;
@@ -27,7 +28,7 @@ void Fixing::addJob(size_t Index, const FileAnalysis &Result) {
   if (!C.Fix && !C.FixDryRun)
     return;
   JobState &State = Jobs[Index];
-  State.Problems = problemsOf(Result.Merged);
+  State.Problems = problemsOf(Result.Record);
   const Toolkit &Cuda = *P.Jobs[Index].Cuda;
   for (const auto &[Path, File] : Result.Read.Files) {
     if (!Cuda.isNone() && isBelow(Path, Cuda.Root))
@@ -60,11 +61,14 @@ bool Fixing::bringsNoError(const ReplacedTexts &Texts) const {
     if (llvm::none_of(Texts, [&](const auto &Text) { return State.Files.count(Text.first); }))
       continue;
     const PlannedJob &Planned = P.Jobs[Job.first];
-    FileAnalysis Again =
-        analyseFile(Planned.Job, *Planned.Cuda, Config, {/*StandardInput=*/"", /*Replaced=*/&Texts});
-    std::vector<std::string> Now = problemsOf(Again.Merged);
-    if (!Again.Merged.Parsed ||
-        !std::includes(State.Problems.begin(), State.Problems.end(), Now.begin(), Now.end()))
+    AnalysisInput Input;
+    Input.Project = Planned.Project;
+    Input.Replaced = &Texts;
+    FileAnalysis Again = analyseFile(Planned.Job, *Planned.Cuda, Config, Input);
+    RecordBuilder Builder(userFiles(Planned.Job, Input), P.Root);
+    std::vector<std::string> Now =
+        problemsOf(Builder.build(Planned.Job.File, Planned.Job.Command.Directory, Again.Merged));
+    if (!Again.Merged.Parsed || !std::includes(State.Problems.begin(), State.Problems.end(), Now.begin(), Now.end()))
       return false;
   }
   return true;

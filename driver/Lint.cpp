@@ -7,10 +7,9 @@
 
 #include "driver/Lint.h"
 #include "checks/LlvmCompat.h"
-#include "driver/CrashGuard.h"
 #include "driver/Fixing.h"
 #include "driver/Interruption.h"
-#include "driver/report/RecordBuilder.h"
+#include "driver/Shard.h"
 #include "driver/report/Summary.h"
 #include "driver/report/TextReport.h"
 #include "llvm/ADT/StringSet.h"
@@ -18,107 +17,25 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/WithColor.h"
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 using namespace clang;
 
 namespace cudalint::driver {
 
-namespace {
-
-/// "[12/175] file" on a terminal, from the second second of a run on; erased before anything else is printed.
-class Progress {
-public:
-  Progress(size_t Total, bool Wanted)
-      : Total(Total), Active(Wanted && Total > 1 && llvm::sys::Process::StandardErrIsDisplayed()) {}
-  ~Progress() { erase(); }
-
-  void show(size_t Done, llvm::StringRef File) {
-    auto Now = std::chrono::steady_clock::now();
-    if (!Active || Now - Start < std::chrono::seconds(1) || Now - Last < std::chrono::milliseconds(100))
-      return;
-    Last = Now;
-    erase();
-    llvm::errs() << '[' << Done << '/' << Total << "] " << llvm::sys::path::filename(File);
-    llvm::errs().flush();
-    Shown = true;
-  }
-  void erase() {
-    if (Shown)
-      llvm::errs() << "\r\033[K";
-    Shown = false;
-  }
-
-private:
-  size_t Total;
-  bool Active;
-  bool Shown = false;
-  std::chrono::steady_clock::time_point Start = std::chrono::steady_clock::now(), Last = Start;
-};
-
-} // namespace
-
-/// Results that threads deliver and one thread takes, in the order of the jobs. Threads that are still at work when the
-/// run is interrupted keep it alive.
-struct Deliveries {
-  explicit Deliveries(size_t Jobs) : Results(Jobs) {}
-  std::mutex Lock;
-  std::condition_variable Ready;
-  std::vector<std::optional<FileAnalysis>> Results;
-};
-
-/// Analyses one job of \p P.
-static FileAnalysis analyseJob(const Plan &P, size_t Index, const Configuration &Config) {
-  const CompileJob &Job = P.Jobs[Index].Job;
-  AnalysisInput Input{P.StandardInput ? llvm::StringRef(*P.StandardInput) : llvm::StringRef()};
-  FileAnalysis Result = analyseFile(Job, *P.Jobs[Index].Cuda, Config, Input);
-  RecordBuilder Builder(userFiles(Job, Input), P.Root);
-  Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged);
-  return Result;
-}
-
-bool analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
-                llvm::function_ref<void(FileAnalysis)> Consume) {
-  enableCrashGuard();
-  auto Shared = std::make_shared<Deliveries>(P.Jobs.size());
-  unsigned Threads = std::max<size_t>(
-      1, std::min<size_t>(P.Jobs.size(), C.Jobs ? C.Jobs : llvm::hardware_concurrency().compute_thread_count()));
-  auto Pool = std::make_unique<llvm::DefaultThreadPool>(llvm::hardware_concurrency(Threads));
-  for (size_t I = 0; I != P.Jobs.size(); ++I)
-    Pool->async([&P, &Config, Shared, I] {
-      if (interrupted())
-        return;
-      FileAnalysis Result = analyseJob(P, I, Config);
-      std::lock_guard<std::mutex> Guard(Shared->Lock);
-      Shared->Results[I] = std::move(Result);
-      Shared->Ready.notify_one();
-    });
-
-  Progress Line(P.Jobs.size(), !C.Quiet);
-  for (size_t I = 0; I != P.Jobs.size(); ++I) {
-    std::unique_lock<std::mutex> Guard(Shared->Lock);
-    std::optional<FileAnalysis> &Slot = Shared->Results[I];
-    // A signal wakes nobody; look for one often enough that nobody notices.
-    while (!Shared->Ready.wait_for(Guard, std::chrono::milliseconds(50), [&] { return Slot.has_value(); }))
-      if (interrupted()) {
-        // Threads cannot be stopped. They die with the process, which has nothing else left to do.
-        Pool.release();
-        return false;
-      }
-    FileAnalysis Result = std::move(*Slot);
-    Slot = FileAnalysis();
-    Guard.unlock();
-    Line.erase();
-    std::string File = Result.File;
-    Consume(std::move(Result));
-    Line.show(I + 1, File);
-  }
-  Pool->wait();
-  return true;
+/// The cache that \p C asks for; null if there is to be none. Fails if a folder that the user named cannot be used.
+static llvm::Expected<std::unique_ptr<ResultCache>> openCache(const CommandLine &C) {
+  if (!C.Cache)
+    return nullptr;
+  std::string Folder = C.CacheFolder.empty() ? ResultCache::defaultFolder() : C.CacheFolder;
+  if (Folder.empty())
+    return nullptr;
+  llvm::Expected<std::unique_ptr<ResultCache>> Cache = ResultCache::open(Folder, C.CacheBytes);
+  if (Cache || !C.CacheFolder.empty())
+    return Cache;
+  // A home that cannot be written to is common in containers, and nobody asked for a cache.
+  llvm::consumeError(Cache.takeError());
+  return nullptr;
 }
 
 /// Prints what could not be understood, for --verbose.
@@ -167,6 +84,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
   if (!C.Launched.empty() && P->Jobs.empty() && P->Failures.empty())
     return 0;
+  rejectMisconfigured(*P, Config);
   for (const std::string &Note : P->Notes)
     llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
   // Silence must mean that something was looked for.
@@ -178,7 +96,13 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
 
   for (const JobList::Failure &F : P->Failures)
-    llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << ": " << F.Message << "\n";
+    llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << (F.File.empty() ? "" : ": ") << F.Message << "\n";
+
+  llvm::Expected<std::unique_ptr<ResultCache>> Cache = openCache(C);
+  if (!Cache) {
+    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(Cache.takeError()) << "\n";
+    return 2;
+  }
 
   Report Results(userFiles(*P), P->Root);
   // Text is printed while the run goes on; the other formats need all of it. A patch stands alone.
@@ -189,11 +113,34 @@ int lint(const CommandLine &C, const Configuration &Config) {
   deferInterruption();
   Summary Counts;
   Fixing Fixes(*P, C, Config);
-  size_t Index = 0;
   llvm::StringMap<llvm::TimeRecord> Times;
+  size_t Analysed = 0;
   bool Failed = false;
-  bool Complete = analyseAll(*P, C, Config, [&](FileAnalysis Result) {
-    Fixes.addJob(Index++, Result);
+  RunOptions Options;
+  Options.Cache = Cache->get();
+  // The facts of a part would give findings that the whole does not have.
+  Options.JoinFacts = C.JoinFacts && !C.Shard.Count;
+  std::optional<ShardWriter> Shard;
+  size_t Wanted = P->Jobs.size();
+  if (C.Shard.Count) {
+    Options.Only = jobsOfShard(*P, C.Shard);
+    Wanted = Options.Only->size();
+    if (!C.ShardFile.empty())
+      Shard.emplace(*P, C.Shard, C.AnalysisArguments);
+  }
+  if (C.Merged) {
+    llvm::Expected<std::map<size_t, FileAnalysis>> Known = resultsFor(*P, std::move(*C.Merged));
+    if (!Known) {
+      llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(Known.takeError()) << "\n";
+      return 2;
+    }
+    Options.Known = std::move(*Known);
+  }
+  bool Complete = runJobs(*P, C, Config, std::move(Options), [&](size_t Index, FileAnalysis Result) {
+    ++Analysed;
+    Fixes.addJob(Index, Result);
+    if (Shard)
+      Shard->add(jobName(*P, Index), Result);
     const FileRecord &File = Result.Record;
     Counts.addFile(File);
     for (const auto &[Name, Time] : Result.Merged.Times)
@@ -216,8 +163,15 @@ int lint(const CommandLine &C, const Configuration &Config) {
         Text->print(Finding);
     }
   });
+  if (*Cache && Complete)
+    (*Cache)->trim();
   Results.finish();
   bool NotWritten = false;
+  if (Shard && Complete)
+    if (llvm::Error E = Shard->write(C.ShardFile)) {
+      NotWritten = true;
+      llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
+    }
   if (C.Output != Format::Text)
     writeReport(C.Output, Results, llvm::outs());
   for (const auto &[Format, File] : C.OutputFiles)
@@ -231,19 +185,25 @@ int lint(const CommandLine &C, const Configuration &Config) {
     Counts.print(llvm::errs(), /*UseColor=*/false);
   if (!C.Quiet)
     Counts.print(Words, Text && C.Color);
+  if (C.Verbose && *Cache)
+    Words << "cache: " << (*Cache)->hits() << " results of earlier runs\n";
   // What is known of half a run is no ground to change files.
   bool Fixed = !Complete || Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Words);
   llvm::outs().flush();
   if (interrupted()) {
     llvm::WithColor::error(llvm::errs(), "cudalint")
-        << "interrupted; " << Index << " of " << P->Jobs.size() << " files were analysed\n";
+        << "interrupted; " << Analysed << " of " << Wanted << " files were analysed\n";
     llvm::sys::Process::Exit(interruptionStatus(), /*NoCleanup=*/true);
   }
   if (C.TimeReport)
     printTimes(Times);
-  if (!Counts.analysedFiles() || Failed || !P->Failures.empty() || !Fixed || NotWritten ||
+  // There can be more parts than files.
+  if ((!Counts.analysedFiles() && Wanted) || Failed || !P->Failures.empty() || !Fixed || NotWritten ||
       (C.Strict && Counts.incomplete()))
     return 2;
+  // Of a part whose results are merged, the merge decides.
+  if (Shard)
+    return 0;
   bool Fails = C.FindingsFail ? Counts.findings() != 0
                               : llvm::any_of(Results.findings(), [](const FindingRecord &F) { return F.IsError; });
   return Fails ? 1 : 0;

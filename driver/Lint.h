@@ -10,7 +10,6 @@
 
 #include "driver/CommandLine.h"
 #include "driver/FileAnalysis.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <tuple>
@@ -40,17 +39,19 @@ private:
 /// The value of an environment variable of this process.
 std::optional<std::string> processEnvironment(llvm::StringRef Name);
 
-/// A job and the toolkit that its command uses.
+/// A job, the toolkit that its command uses and what its project says of its code.
 struct PlannedJob {
   CompileJob Job;
   std::shared_ptr<const Toolkit> Cuda;
+  std::shared_ptr<const ProjectConfiguration> Project;
+  bool NamesArchitectures = true; ///< The command does; else they are the project's or the default.
 };
 
 /// What is to be analysed: jobs in the order of their paths, whatever the order of the command line.
 struct Plan {
   std::string Root; ///< What names in reports are relative to: see findReportRoot().
   std::vector<PlannedJob> Jobs;
-  std::vector<JobList::Failure> Failures; ///< Files without a usable command.
+  std::vector<JobList::Failure> Failures; ///< Files without a usable command or configuration.
   std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
   std::optional<std::string> StandardInput;
 };
@@ -58,10 +59,8 @@ struct Plan {
 /// Finds the files, their commands and their toolkits. Fails with one line that says what, where and what to do.
 llvm::Expected<Plan> makePlan(const CommandLine &C);
 
-/// Analyses all jobs of \p P on C.Jobs threads and hands each result to \p Consume, in the order of the jobs and never
-/// two at a time. False if a signal ended it early; the process must then end without using \p P or \p Config again.
-bool analyseAll(const Plan &P, const CommandLine &C, const Configuration &Config,
-                llvm::function_ref<void(FileAnalysis)> Consume);
+/// Moves the jobs whose `.clang-tidy` cannot be used to P.Failures, with one line for each such file.
+void rejectMisconfigured(Plan &P, const Configuration &Config);
 
 /// `cudalint FILE...`: analyses, prints, fixes. Returns the exit status.
 int lint(const CommandLine &C, const Configuration &Config);
@@ -75,6 +74,9 @@ int doctor(const CommandLine &C, const Configuration &Config);
 
 /// `cudalint --dump-lanes FILE[:FUNCTION]`. Returns the exit status: 2 if there is no such function.
 int dumpLanes(const CommandLine &C, const Configuration &Config);
+
+/// `--show-config FILE`: what applies to the file, and where each value comes from. Returns the exit status.
+int showConfiguration(const CommandLine &C, const Configuration &Config);
 
 /// `cudalint cdb FILE...`. Returns the exit status.
 int writeDatabase(const CommandLine &C);

@@ -8,6 +8,7 @@
 #include "driver/CommandLine.h"
 #include "driver/Documentation.h"
 #include "driver/Lint.h"
+#include "driver/Shard.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
@@ -43,9 +44,24 @@ static int explain(llvm::StringRef Name) {
 
 static int run(int Argc, char **Argv) {
   int ExitCode = 0;
-  std::optional<CommandLine> C = readCommandLine(Argc, Argv, ExitCode);
+  std::vector<const char *> Arguments(Argv, Argv + Argc);
+  std::optional<MergeRequest> Merge;
+  if (Argc > 1 && llvm::StringRef(Argv[1]) == "merge") {
+    llvm::Expected<MergeRequest> Request = readMergeRequest(llvm::ArrayRef(Arguments).drop_front(2));
+    if (!Request)
+      return fail(llvm::toString(Request.takeError()));
+    Merge = std::move(*Request);
+    Arguments.resize(1);
+    for (const std::string &Argument : Merge->Arguments)
+      Arguments.push_back(Argument.c_str());
+  }
+  std::optional<CommandLine> C = readCommandLine(Arguments.size(), Arguments.data(), ExitCode);
   if (!C)
     return ExitCode;
+  if (Merge && !Merge->Shards)
+    return joinReports(*C);
+  if (Merge)
+    C->Merged = std::make_shared<ShardResults>(std::move(*Merge->Shards));
   if (C->What == Action::Explain)
     return explain(C->Explained);
   if (C->What == Action::WriteDocs) {
@@ -65,6 +81,8 @@ static int run(int Argc, char **Argv) {
     return writeDatabase(*C);
   case Action::Launch:
     return launch(*C, *Config);
+  case Action::ShowConfig:
+    return showConfiguration(*C, *Config);
   case Action::DumpLanes:
     return dumpLanes(*C, *Config);
   case Action::Lint:

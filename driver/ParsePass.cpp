@@ -230,6 +230,8 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
         Context.setCurrentBuildDirectory(Request.Directory);
         std::shared_ptr<CheckGroup> Group = CheckGroup::forContext(Context);
         Group->setRole(Request.Role);
+        Group->setProject(Request.Project);
+        Group->exchangeFacts(Request.Elsewhere, &Result.Tells);
 
         tidy::ClangTidyDiagnosticConsumer Findings(Context);
         ProblemCollector Collector(Context, Findings, Result);

@@ -8,6 +8,7 @@
 #ifndef CUDALINT_DRIVER_PARSEPASS_H
 #define CUDALINT_DRIVER_PARSEPASS_H
 
+#include "checks/analysis/ProjectFacts.h"
 #include "checks/tidy/CheckGroup.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -46,6 +47,8 @@ struct PassRequest {
   std::vector<std::string> CommandLine; ///< Complete command line for clang's driver, argv[0] included.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FileSystem;
   PassRole Role = PassRole::Only;
+  std::shared_ptr<const ProjectConfiguration> Project = ProjectConfiguration::none();
+  const ProjectFacts *Elsewhere = nullptr; ///< What other files of the project tell.
   /// Called with the parsed file instead of the checks, if given.
   std::function<void(clang::ASTContext &)> Inspect;
 };
@@ -61,6 +64,7 @@ struct PassResult {
   std::vector<clang::tidy::ClangTidyError> Suppressed; ///< Findings silenced by NOLINT, without their fixes.
   bool Parsed = false; ///< False when clang could not start on the file at all, or crashed.
   bool Crashed = false;
+  ProjectFacts Tells; ///< For other files of the project.
   bool ReadsCudaArch = false; ///< User code asks for `__CUDA_ARCH__`: the two sides differ.
 
   /// Errors that are the user's or ours, not a missing header or a known gap.

@@ -70,6 +70,53 @@ static llvm::Expected<JobList> jobsOfCommand(llvm::ArrayRef<std::string> Command
   return std::move(List);
 }
 
+namespace {
+/// The `.cudalint.yaml` files of the inputs, each read once.
+class ProjectConfigurations {
+public:
+  explicit ProjectConfigurations(llvm::vfs::FileSystem &Files) : Files(Files) {}
+
+  /// What applies to \p File. Null, and \p Problem is set, if it cannot be used.
+  std::shared_ptr<const ProjectConfiguration> of(llvm::StringRef File, std::string &Problem) {
+    std::string &Path = ByFolder[llvm::sys::path::parent_path(File)];
+    if (Path.empty())
+      Path = ProjectConfiguration::nearest(File, Files);
+    auto [Known, New] = Read.try_emplace(Path);
+    if (New)
+      Known->second = read(Path);
+    Problem = Known->second.second;
+    return Known->second.first;
+  }
+
+private:
+  using Result = std::pair<std::shared_ptr<const ProjectConfiguration>, std::string>;
+
+  Result read(const std::string &Path) {
+    if (Path.empty())
+      return {ProjectConfiguration::none(), ""};
+    auto Buffer = Files.getBufferForFile(Path);
+    if (!Buffer)
+      return {nullptr, "cannot read '" + Path + "': " + Buffer.getError().message()};
+    auto Parsed = ProjectConfiguration::parse((*Buffer)->getMemBufferRef());
+    return Parsed ? Result{std::move(*Parsed), ""} : Result{nullptr, llvm::toString(Parsed.takeError())};
+  }
+
+  llvm::vfs::FileSystem &Files;
+  llvm::StringMap<std::string> ByFolder;
+  std::map<std::string, Result> Read;
+};
+} // namespace
+
+void rejectMisconfigured(Plan &P, const Configuration &Config) {
+  llvm::StringSet<> Said;
+  llvm::erase_if(P.Jobs, [&](const PlannedJob &Planned) {
+    std::string Problem = Config.problemFor(Planned.Job.File);
+    if (!Problem.empty() && Said.insert(Problem).second)
+      P.Failures.push_back({"", std::move(Problem)});
+    return !Problem.empty();
+  });
+}
+
 llvm::Expected<Plan> makePlan(const CommandLine &C) {
   llvm::SmallString<128> Directory;
   if (std::error_code EC = llvm::sys::fs::current_path(Directory))
@@ -101,9 +148,26 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
     P.Failures.push_back(F);
 
   ToolkitPlanner Planner(Files, std::string(Directory), C.NoCudaToolkit, C.CudaPath);
+  ProjectConfigurations Projects(*Files);
+  llvm::StringSet<> Unusable;
   for (CompileJob &Job : Found->Jobs) {
-    if (!Files->exists(Job.Command.Directory)) {
-      P.Failures.push_back({Job.File, "the folder '" + Job.Command.Directory + "' of its command does not exist (" +
+    ParsedCommand &Command = Job.Command;
+    std::string Problem;
+    std::shared_ptr<const ProjectConfiguration> Project = Projects.of(Job.File, Problem);
+    if (!Project) {
+      if (Unusable.insert(Problem).second)
+        P.Failures.push_back({"", Problem});
+      continue;
+    }
+    bool NamesArchitectures = !Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs;
+    if (!NamesArchitectures)
+      for (const std::string &Name : Project->architectures())
+        if (std::optional<GpuArch> Arch = GpuArch::parse(Name)) {
+          Command.Architectures.push_back(*Arch);
+          Command.NativeArch = false;
+        }
+    if (!Files->exists(Command.Directory)) {
+      P.Failures.push_back({Job.File, "the folder '" + Command.Directory + "' of its command does not exist (" +
                                           Job.describeOrigin() + ")"});
       continue;
     }
@@ -119,7 +183,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
         return llvm::createStringError(Text.getError(), "cannot read standard input: " + Text.getError().message());
       P.StandardInput = (*Text)->getBuffer().str();
     }
-    P.Jobs.push_back({std::move(Job), std::move(*Cuda)});
+    P.Jobs.push_back({std::move(Job), std::move(*Cuda), std::move(Project), NamesArchitectures});
   }
   // Several jobs of one file differ in their configuration; their order must not depend on the database's.
   llvm::sort(P.Jobs, [](const PlannedJob &A, const PlannedJob &B) {

@@ -46,6 +46,7 @@ std::optional<FileStamp> stampOf(const Twine &Path) {
 void FilesRead::merge(FilesRead Other) {
   At = At ? std::min(At, Other.At) : Other.At;
   Files.merge(Other.Files);
+  Folders.merge(Other.Folders);
   Absent.merge(Other.Absent);
 }
 
@@ -127,6 +128,17 @@ public:
     if (!Read)
       return File;
     return std::make_unique<NotedFile>(std::move(*File), absolute(Path), *Read);
+  }
+
+  vfs::directory_iterator dir_begin(const Twine &Folder, std::error_code &Error) override {
+    if (Read) {
+      std::string Path = absolute(Folder);
+      if (std::optional<FileStamp> Stamp = stampOf(Path))
+        Read->Folders.try_emplace(std::move(Path), *Stamp);
+      else
+        Read->Absent.insert(std::move(Path));
+    }
+    return ProxyFileSystem::dir_begin(Folder, Error);
   }
 
 private:

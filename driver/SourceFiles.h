@@ -47,8 +47,9 @@ struct FilesRead {
     FileStamp Stamp;
     Digest Content;
   };
-  std::map<std::string, File> Files; ///< What was read, by absolute path.
-  std::set<std::string> Absent;      ///< What was looked for and not there: a file that appears there is read instead.
+  std::map<std::string, File> Files;        ///< What was read, by absolute path.
+  std::map<std::string, FileStamp> Folders; ///< What was listed.
+  std::set<std::string> Absent; ///< What was looked for and not there: a file that appears there is read instead.
   /// Nanoseconds since 1970 when the reading began: a file modified later than shortly before may have changed again
   /// without a new stamp.
   int64_t At = 0;

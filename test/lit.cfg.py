@@ -1,6 +1,7 @@
 """lit configuration of cudalint's tests; values come from lit.site.cfg.py in the build folder."""
 import importlib.util
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -16,6 +17,8 @@ config.test_exec_root = os.path.join(config.build_dir, "test")
 for name in ("CUDA_PATH", "CUDA_HOME"):
     config.environment.pop(name, None)
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, "/usr/local/bin", "/usr/bin", "/bin"])
+# Nor do they use, or fill, the cache of whoever runs them: a folder that cannot be made is no cache.
+config.environment["XDG_CACHE_HOME"] = "/dev/null"
 
 toolkits = os.path.join(config.build_dir, "toolkits")
 config.substitutions += [
@@ -28,6 +31,7 @@ config.substitutions += [
     ("%clang-tidy", os.path.join(config.llvm_tools_dir, "clang-tidy")),
     ("%plugin", config.plugin),
     ("%python", config.python),
+    ("%root", os.path.dirname(config.test_source_root)),
     ("%toolkits", toolkits),
     ("%validate", f"{sys.executable} {config.test_source_root}/validate_report.py"),
 ]
@@ -44,6 +48,13 @@ if os.path.exists(config.cmake):
     config.available_features.add("cmake")
 if os.path.exists(config.clangd):
     config.available_features.add("cudalint-clangd")
+
+# A cluster on the loopback interface can be had (Debian: slurm-wlm), and Bazel (bazel-bootstrap).
+sbin = os.pathsep.join(["/usr/bin", "/usr/sbin", "/sbin"])
+if os.geteuid() == 0 and all(shutil.which(name, path=sbin) for name in ("munged", "slurmctld", "slurmd", "sbatch")):
+    config.available_features.add("slurm")
+if shutil.which("bazel", path=sbin):
+    config.available_features.add("bazel")
 
 # A pseudo-terminal can be had.
 try:

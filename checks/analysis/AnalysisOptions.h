@@ -15,6 +15,8 @@ namespace cudalint {
 struct AnalysisOptions {
   /// An unknown blockDim.x is a multiple of 32.
   bool BlockXIsMultipleOf32 = true;
+  /// Threads of the largest block that is launched, 1 to 1024.
+  unsigned MaxBlockThreads = 1024;
   /// CFG blocks of one function.
   unsigned MaxBlocks = 2000;
   /// Times that the value analysis goes over a function before it gives up.

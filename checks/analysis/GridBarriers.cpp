@@ -236,7 +236,7 @@ static bool comesToGridBarrier(const DeviceFunction &F) {
 }
 
 std::vector<GridBarrier> cudalint::gridBarriers(Session &Analyses, const FunctionDecl *Kernel,
-                                                const LaunchFact &Launch) {
+                                                const LaunchFact *Launch) {
   std::vector<GridBarrier> Result;
   const DeviceFunction &F = Analyses.function(Kernel);
   if (!F.isReliable() || !comesToGridBarrier(F))
@@ -248,8 +248,8 @@ std::vector<GridBarrier> cudalint::gridBarriers(Session &Analyses, const Functio
   HostValues &Host = Analyses.launches().values();
   for (const ParmVarDecl *P : F.flow().function()->parameters()) {
     QualType Type = P->getType();
-    std::optional<uint64_t> Number = Type->isIntegralOrEnumerationType() && !Type->isIncompleteType()
-                                         ? Host.number(Launch.argument(P->getFunctionScopeIndex()))
+    std::optional<uint64_t> Number = Launch && Type->isIntegralOrEnumerationType() && !Type->isIncompleteType()
+                                         ? Host.number(Launch->argument(P->getFunctionScopeIndex()))
                                          : std::nullopt;
     IntType As = BoolType;
     if (Number && !Type->isBooleanType())

@@ -31,8 +31,8 @@ struct GridBarrier {
 bool isGridBarrier(const OperationSite &Site, const ValueFlow &In);
 
 /// The grid barriers that the kernel \p Kernel comes to when it is launched as \p Launch says: with the arguments that
-/// are constants there. Empty if the kernel cannot be analysed.
-std::vector<GridBarrier> gridBarriers(Session &Analyses, const clang::FunctionDecl *Kernel, const LaunchFact &Launch);
+/// are constants there; for a null \p Launch, of which nothing is known, with any. Empty if the kernel cannot be analysed.
+std::vector<GridBarrier> gridBarriers(Session &Analyses, const clang::FunctionDecl *Kernel, const LaunchFact *Launch);
 
 } // namespace cudalint
 

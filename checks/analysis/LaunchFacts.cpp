@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LaunchFacts.h"
+#include "checks/analysis/ProjectFacts.h"
 #include "checks/analysis/LaunchConfiguration.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -230,28 +231,33 @@ std::vector<const LaunchFact *> LaunchFacts::of(const FunctionDecl *Kernel) cons
   return Result;
 }
 
-BlockShape LaunchFacts::narrow(const FunctionDecl *Kernel, BlockShape Shape) const {
-  std::vector<const LaunchFact *> Of = of(Kernel);
-  if (Of.empty())
+BlockShape LaunchFacts::narrow(const FunctionDecl *Kernel, BlockShape Shape,
+                               llvm::ArrayRef<const ForeignLaunch *> Elsewhere) const {
+  std::vector<const LaunchExtent *> Blocks;
+  for (const LaunchFact *L : of(Kernel))
+    Blocks.push_back(&L->Block);
+  for (const ForeignLaunch *L : Elsewhere)
+    Blocks.push_back(&L->Block);
+  if (Blocks.empty())
     return Shape;
   unsigned Threads = 0;
   bool AllKnown = true, RowsHoldWarps = true, AllXKnown = true;
-  for (const LaunchFact *L : Of) {
-    std::optional<uint64_t> Count = L->Block.count();
+  for (const LaunchExtent *Block : Blocks) {
+    std::optional<uint64_t> Count = Block->count();
     if (!Count || *Count == 0 || *Count > MaxThreads)
       AllKnown = false;
     else
       Threads = std::max(Threads, unsigned(*Count));
-    AllXKnown &= L->Block.Dim[0].has_value();
-    RowsHoldWarps &= L->Block.Dim[0] && *L->Block.Dim[0] % LanesPerWarp == 0;
+    AllXKnown &= Block->Dim[0].has_value();
+    RowsHoldWarps &= Block->Dim[0] && *Block->Dim[0] % LanesPerWarp == 0;
   }
   for (unsigned I = 0; I != 3; ++I) {
-    const std::optional<uint64_t> &First = Of[0]->Block.Dim[I];
+    const std::optional<uint64_t> &First = Blocks[0]->Dim[I];
     bool Agree = First && *First && *First <= MaxThreads;
     bool AnyLarger = false;
-    for (const LaunchFact *L : Of) {
-      Agree &= L->Block.Dim[I] == First;
-      AnyLarger |= L->Block.Dim[I] && *L->Block.Dim[I] != 1;
+    for (const LaunchExtent *Block : Blocks) {
+      Agree &= Block->Dim[I] == First;
+      AnyLarger |= Block->Dim[I] && *Block->Dim[I] != 1;
     }
     if (Agree)
       Shape.Dim[I] = unsigned(*First);

@@ -22,6 +22,8 @@ class FunctionDecl;
 
 namespace cudalint {
 
+struct ForeignLaunch;
+
 /// One launch of a kernel.
 struct LaunchFact {
   OperationSite Site;
@@ -57,7 +59,9 @@ public:
   /// The launches of \p Kernel.
   std::vector<const LaunchFact *> of(const clang::FunctionDecl *Kernel) const;
   /// \p Shape with what all launches of \p Kernel agree on. A launch of which nothing is known leaves it as it is.
-  BlockShape narrow(const clang::FunctionDecl *Kernel, BlockShape Shape) const;
+  /// \p Elsewhere are its launches in other files.
+  BlockShape narrow(const clang::FunctionDecl *Kernel, BlockShape Shape,
+                    llvm::ArrayRef<const ForeignLaunch *> Elsewhere = {}) const;
   /// What the expressions of host code stand for.
   HostValues &values() const { return *Values; }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/Session.h"
+#include "checks/analysis/ProjectFacts.h"
 #include "checks/model/ExecutionSpace.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -14,8 +15,9 @@
 using namespace cudalint;
 using namespace clang;
 
-Session::Session(ASTContext &Context, const AnalysisOptions &Options, const OperationTable &Table)
-    : Context(Context), Options(Options), Lookup(Table, Context) {}
+Session::Session(ASTContext &Context, const AnalysisOptions &Options, const OperationTable &Table,
+                 const ProjectFacts *Elsewhere)
+    : Context(Context), Options(Options), Elsewhere(Elsewhere), Lookup(Table, Context) {}
 
 Session::~Session() = default;
 
@@ -127,6 +129,7 @@ bool Session::usesOtherAxes(const FunctionDecl *Function) {
 BlockShape Session::shape(const FunctionDecl *Function) {
   BlockShape Default = usesOtherAxes(Function) ? BlockShape::anyDimensional() : BlockShape::oneDimensional();
   Default.XIsMultipleOf32 = Options.BlockXIsMultipleOf32;
+  Default.MaxBlockThreads = std::min(Options.MaxBlockThreads, MaxThreads);
   if (!isKernel(Function))
     return Default;
   LaunchBounds Bounds = launchBounds(Function);
@@ -137,6 +140,9 @@ BlockShape Session::shape(const FunctionDecl *Function) {
       return Required;
   }
   if (Bounds.MaxThreads)
-    Default.MaxBlockThreads = std::min(Bounds.MaxThreads, MaxThreads);
-  return launches().narrow(Function, Default);
+    Default.MaxBlockThreads = std::min(Bounds.MaxThreads, Default.MaxBlockThreads);
+  std::vector<const ForeignLaunch *> Foreign;
+  if (Elsewhere)
+    Foreign = Elsewhere->launchesOf(projectName(Function));
+  return launches().narrow(Function, Default, Foreign);
 }

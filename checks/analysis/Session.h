@@ -16,12 +16,14 @@
 
 namespace cudalint {
 
+struct ProjectFacts;
+
 /// All facts about one AST, computed when they are first asked for and kept. One object per ASTContext, shared by all
 /// checks, used by one thread at a time; several sessions can live in several threads.
 class Session {
 public:
   explicit Session(clang::ASTContext &Context, const AnalysisOptions &Options = AnalysisOptions(),
-                   const OperationTable &Table = OperationTable::get());
+                   const OperationTable &Table = OperationTable::get(), const ProjectFacts *Elsewhere = nullptr);
   ~Session();
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
@@ -36,6 +38,8 @@ public:
   const DeviceFunction &function(const clang::FunctionDecl *Function);
   /// What is known of the blocks that run \p Function: its attributes, the launches seen, else the documented default.
   BlockShape shape(const clang::FunctionDecl *Function);
+  /// What other files of the project tell; null if nothing.
+  const ProjectFacts *elsewhere() const { return Elsewhere; }
   /// The kernel launches of the file.
   const LaunchFacts &launches();
 
@@ -44,6 +48,7 @@ private:
 
   clang::ASTContext &Context;
   const AnalysisOptions Options;
+  const ProjectFacts *Elsewhere;
   OperationLookup Lookup;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<DeviceFunction>> Functions;
   llvm::DenseMap<const clang::FunctionDecl *, bool> OtherAxes;

@@ -7,6 +7,7 @@
 
 #include "checks/Check.h"
 #include "checks/analysis/GridBarriers.h"
+#include "checks/analysis/ProjectFacts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -90,8 +91,8 @@ is launched in both ways; kernels whose only launches are cooperative or have at
 
 ## What it does not see
 
-Launches in other files than the kernel. Kernels that are named by text (`cuModuleGetFunction`), or that come out of a
-data structure. Launches captured into a graph by node parameters.
+Launches in other files than the kernel, where files are analysed one by one, as editors do. Kernels that are named by
+text (`cuModuleGetFunction`), or that come out of a data structure. Launches captured into a graph by node parameters.
 )md";
   return I;
 }
@@ -108,20 +109,45 @@ static bool mayBeCooperative(const LaunchFacts &Launches, const FunctionDecl *Ke
   return llvm::any_of(Launches.of(Kernel), [](const LaunchFact *L) { return L->Cooperative.value_or(true); });
 }
 
+static std::string howLaunched(const LaunchFact &Launch) {
+  return Launch.Site.kind() == OperationKind::LaunchEx ? "the attributes of this launch do not make it cooperative"
+                                                       : "this launch is not cooperative";
+}
+
 static void report(Reporter &R, SourceLocation Place, const Candidate &C) {
   const LaunchFact &Launch = *C.Launch;
   std::string Kernel = "'" + Launch.Kernel->getNameAsString() + "'";
   std::string Barrier = "'" + C.Barrier.Operation.displayName().str() + "'";
-  std::string How = Launch.Site.kind() == OperationKind::LaunchEx
-                        ? "the attributes of this launch do not make it cooperative"
-                        : "this launch is not cooperative";
   Finding Found = R.report(Place, C.Barrier.Always ? Certainty::Certain : Certainty::Likely,
-                           Kernel + " synchronizes the whole grid with " + Barrier + ", but " + How);
+                           Kernel + " synchronizes the whole grid with " + Barrier + ", but " + howLaunched(Launch));
   if (Launch.Through)
     Found.note(Launch.Site.location(), "launched here");
   Found.note(C.Barrier.Operation.location(), "the grid barrier is here");
   for (const CallExpr *Call : llvm::reverse(C.Barrier.Calls))
     Found.note(Call->getExprLoc(), "called from here");
+}
+
+/// Launches of kernels whose body another file has.
+static void reportForeignKernels(Session &Analyses, Reporter &R) {
+  const ProjectFacts &Elsewhere = *Analyses.elsewhere();
+  for (const LaunchFact &Launch : Analyses.launches().all()) {
+    if (!Launch.Kernel || Launch.Cooperative.value_or(true))
+      continue;
+    std::string Name = projectName(Launch.Kernel);
+    bool MayBeCooperative =
+        mayBeCooperative(Analyses.launches(), Launch.Kernel) ||
+        llvm::any_of(Elsewhere.launchesOf(Name), [](const ForeignLaunch *L) { return L->Cooperative.value_or(true); });
+    for (const ForeignGridBarrier *B : Elsewhere.barriersOf(Name)) {
+      // What the arguments decide is known where the body is, and there only.
+      if (B->Flagged || (!B->Always && MayBeCooperative))
+        continue;
+      R.report(Launch.location(), B->Always ? Certainty::Certain : Certainty::Likely,
+               "'" + Launch.Kernel->getNameAsString() + "' synchronizes the whole grid with '" + B->Operation +
+                   "', but " + howLaunched(Launch))
+          .note(B->At.in(Analyses.context()), "the grid barrier is here");
+      break;
+    }
+  }
 }
 
 static void run(const Unit &U, Reporter &R) {
@@ -132,7 +158,7 @@ static void run(const Unit &U, Reporter &R) {
   for (const LaunchFact &Launch : Launches.all()) {
     if (!Launch.Kernel || Launch.Cooperative.value_or(true))
       continue;
-    for (const GridBarrier &B : gridBarriers(Analyses, Launch.Kernel, Launch)) {
+    for (const GridBarrier &B : gridBarriers(Analyses, Launch.Kernel, &Launch)) {
       if (B.Guarded || (B.Flag && mayBeCooperative(Launches, Launch.Kernel)))
         continue;
       Candidate &Best = Findings.insert({Launch.location(), {B, &Launch}}).first->second;
@@ -142,6 +168,8 @@ static void run(const Unit &U, Reporter &R) {
   }
   for (const auto &[Place, Best] : Findings)
     report(R, Place, Best);
+  if (Analyses.elsewhere())
+    reportForeignKernels(Analyses, R);
 }
 
 static const RegisterCheck Registration(info, run);

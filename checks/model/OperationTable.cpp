@@ -45,6 +45,8 @@ OperationTable::OperationTable(ArrayRef<Declared> Extra, std::vector<std::string
     Operation &Row = DeclaredRows.back();
     Row.Name = Names.save(D.Name);
     Row.UserDeclared = true;
+    for (auto [Column, Position] : D.Positions)
+      Row.*Column = Position;
     Functions[Row.Name] = &Row;
   }
 }

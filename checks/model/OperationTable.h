@@ -28,6 +28,8 @@ public:
   struct Declared {
     llvm::StringRef Name; ///< Qualified name, without template arguments: "mylib::block_sync".
     llvm::StringRef Like; ///< Name of the row whose meaning and argument positions it has: "__syncthreads".
+    /// Positions that differ from those of the row.
+    llvm::SmallVector<std::pair<int8_t Operation::*, int8_t>, 4> Positions = {};
   };
 
   /// The rows of Operations.def alone, shared by all threads.

@@ -7,7 +7,10 @@
 
 #include "checks/tidy/CheckGroup.h"
 #include "checks/UnitFacts.h"
+#include "checks/analysis/ProjectFacts.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <mutex>
@@ -57,11 +60,39 @@ void CheckGroup::registerMatchers(MatchFinder &Finder) {
   Finder.addMatcher(functionDecl().bind("start"), this);
 }
 
+/// The configuration of the project that the main file belongs to, for doors that bring none. What is wrong in it is
+/// said once, as an error of the file that is analysed.
+static std::shared_ptr<const ProjectConfiguration> projectOf(ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  llvm::vfs::FileSystem &Files = SM.getFileManager().getVirtualFileSystem();
+  SmallString<256> Path(Main ? Main->getName() : "");
+  if (Path.empty() || Files.makeAbsolute(Path))
+    return ProjectConfiguration::none();
+  std::string Nearest = ProjectConfiguration::nearest(Path, Files);
+  if (Nearest.empty())
+    return ProjectConfiguration::none();
+  std::string Problem;
+  if (auto Buffer = Files.getBufferForFile(Nearest)) {
+    llvm::Expected<std::shared_ptr<const ProjectConfiguration>> Read =
+        ProjectConfiguration::parse((*Buffer)->getMemBufferRef());
+    if (Read)
+      return *Read;
+    Problem = llvm::toString(Read.takeError());
+  } else {
+    Problem = Nearest + ": " + Buffer.getError().message();
+  }
+  DiagnosticsEngine &Diagnostics = Context.getDiagnostics();
+  Diagnostics.Report(Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << Problem;
+  return ProjectConfiguration::none();
+}
+
 void CheckGroup::run(const MatchFinder::MatchResult &Result) {
   if (Started)
     return;
   Started = true;
-  UnitFacts Facts(*Result.Context, Role);
+  std::shared_ptr<const ProjectConfiguration> Applying = Project ? Project : projectOf(*Result.Context);
+  UnitFacts Facts(*Result.Context, Role, *Applying, Elsewhere);
   auto Measure = [&](llvm::StringRef Name, llvm::function_ref<void()> Work) {
     llvm::TimeRecord Before = llvm::TimeRecord::getCurrentTime(/*Start=*/true);
     Work();
@@ -75,6 +106,8 @@ void CheckGroup::run(const MatchFinder::MatchResult &Result) {
   Measure("device functions", [&] { (void)Facts.roots(); });
   for (Member *M : Members)
     Measure(M->name(), [&] { M->runOn(Facts, *this); });
+  if (Own)
+    Measure("project facts", [&] { *Own = collectProjectFacts(Facts.analyses()); });
 }
 
 void CheckGroup::onEndOfTranslationUnit() {

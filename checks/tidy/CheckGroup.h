@@ -14,6 +14,7 @@
 #define CUDALINT_CHECKS_TIDY_CHECKGROUP_H
 
 #include "checks/Check.h"
+#include "checks/ProjectConfiguration.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Timer.h"
@@ -26,6 +27,8 @@ class ClangTidyContext;
 }
 
 namespace cudalint {
+
+struct ProjectFacts;
 
 /// Where a finding stands and how sure it is: what clang-tidy's own structures have no field for.
 struct FindingFacts {
@@ -68,6 +71,14 @@ public:
 
   void setRole(PassRole R) { Role = R; }
   PassRole role() const { return Role; }
+  /// What the project says of its code; without it, the nearest `.cudalint.yaml` of the main file is read.
+  void setProject(std::shared_ptr<const ProjectConfiguration> P) { Project = std::move(P); }
+  /// What other files of the project tell, null for nothing, and where to put what this one tells, null for nowhere. Both
+  /// must outlive the run.
+  void exchangeFacts(const ProjectFacts *Elsewhere, ProjectFacts *Own) {
+    this->Elsewhere = Elsewhere;
+    this->Own = Own;
+  }
   std::vector<FindingFacts> &findings() { return Findings; }
   /// What the analysis of the file took: each check by its name, and what they share. An analysis that is made when it
   /// is first asked for counts for the check that asks, but for those of all device functions.
@@ -81,6 +92,9 @@ private:
   std::vector<FindingFacts> Findings;
   llvm::StringMap<llvm::TimeRecord> Times;
   PassRole Role = PassRole::Only;
+  std::shared_ptr<const ProjectConfiguration> Project;
+  const ProjectFacts *Elsewhere = nullptr;
+  ProjectFacts *Own = nullptr;
   clang::ast_matchers::MatchFinder *Registered = nullptr;
   bool Started = false;
 };

@@ -58,14 +58,18 @@ bool isDirectory(vfs::FileSystem &Files, const Twine &Path) {
   return Status && Status->isDirectory();
 }
 
-/// Names in a folder, sorted.
-std::vector<std::string> entryNames(vfs::FileSystem &Files, StringRef Directory) {
+/// Names in a folder, sorted. \p Error says why some may be missing.
+std::vector<std::string> entryNames(vfs::FileSystem &Files, StringRef Directory, std::error_code &Error) {
   std::vector<std::string> Names;
-  std::error_code Error;
   for (vfs::directory_iterator I = Files.dir_begin(Directory, Error), End; !Error && I != End; I.increment(Error))
     Names.push_back(sys::path::filename(I->path()).str());
   llvm::sort(Names);
   return Names;
+}
+
+std::vector<std::string> entryNames(vfs::FileSystem &Files, StringRef Directory) {
+  std::error_code Ignored;
+  return entryNames(Files, Directory, Ignored);
 }
 
 Error makeError(const Twine &Message) { return createStringError(inconvertibleErrorCode(), Message); }
@@ -292,7 +296,12 @@ Error Collector::expandList(StringRef Path, StringRef Directory, unsigned Depth)
 }
 
 void Collector::collectCuda(StringRef Folder, std::vector<std::string> &Found) {
-  for (const std::string &Name : entryNames(Files, Folder)) {
+  std::error_code Error;
+  std::vector<std::string> Names = entryNames(Files, Folder, Error);
+  if (Error)
+    Result.Warnings.push_back(
+        ("cannot read the folder '" + Folder + "': " + Error.message() + "; what is in it is not analysed").str());
+  for (const std::string &Name : Names) {
     std::string Path = joinPath(Folder, Name);
     ErrorOr<vfs::Status> Status = Files.status(Path);
     if (!Status)

@@ -103,6 +103,28 @@ TEST_F(CompilationCommands, Folders) {
   EXPECT_THAT(findError({"empty"}), AllOf(HasSubstr("no .cu file"), HasSubstr("'/p/empty'")));
 }
 
+/// A folder that nobody may list.
+class LockedFolder : public vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+  vfs::directory_iterator dir_begin(const Twine &Folder, std::error_code &Error) override {
+    if (Folder.str() != "/p/src/locked")
+      return ProxyFileSystem::dir_begin(Folder, Error);
+    Error = std::make_error_code(std::errc::permission_denied);
+    return {};
+  }
+};
+
+TEST_F(CompilationCommands, UnreadableFolderIsSaid) {
+  addFile("/p/src/a.cu");
+  addFile("/p/src/locked/b.cu");
+  Request.Files = makeIntrusiveRefCnt<LockedFolder>(Files);
+  JobList List = find({"src"});
+  ASSERT_EQ(List.Jobs.size(), 1u);
+  EXPECT_THAT(List.Warnings, ElementsAre(AllOf(HasSubstr("cannot read the folder '/p/src/locked'"),
+                                               HasSubstr("what is in it is not analysed"))));
+}
+
 TEST_F(CompilationCommands, Globs) {
   addFile("/p/src/a.cu");
   addFile("/p/src/b.cuh");

@@ -1,0 +1,290 @@
+//===- ResultCache.cpp - Results of earlier runs --------------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/ResultCache.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+#include <link.h>
+
+using namespace llvm;
+
+namespace cudalint::driver {
+
+/// First line of an entry; changes with its layout.
+static constexpr StringLiteral Magic = "cudalint result 1 ";
+static constexpr StringLiteral Extension = ".entry", TemporaryExtension = ".tmp";
+/// A file that was modified this shortly before it was read may have been modified once more at the same time stamp.
+static constexpr int64_t Racy = 2'000'000'000;
+/// The age at which what an ended process left behind is removed.
+static constexpr auto Abandoned = std::chrono::hours(1);
+
+std::string ResultCache::defaultFolder() {
+  SmallString<128> Path;
+  if (!sys::path::cache_directory(Path) || !sys::path::is_absolute(Path))
+    return "";
+  sys::path::append(Path, "cudalint");
+  return std::string(Path);
+}
+
+std::string ResultCache::buildIdentity() {
+  std::string Identity;
+  // The linker's build id of the program itself, which is the first object.
+  dl_iterate_phdr(
+      [](dl_phdr_info *Info, size_t, void *Result) {
+        for (unsigned I = 0; I != Info->dlpi_phnum; ++I) {
+          const ElfW(Phdr) &Header = Info->dlpi_phdr[I];
+          if (Header.p_type != PT_NOTE)
+            continue;
+          const char *At = reinterpret_cast<const char *>(Info->dlpi_addr + Header.p_vaddr);
+          for (const char *End = At + Header.p_memsz; At < End;) {
+            const auto &Note = *reinterpret_cast<const ElfW(Nhdr) *>(At);
+            const char *Name = At + sizeof(Note), *Description = Name + ((Note.n_namesz + 3) & ~3u);
+            if (Note.n_type == NT_GNU_BUILD_ID && StringRef(Name, Note.n_namesz) == StringRef("GNU\0", 4))
+              *static_cast<std::string *>(Result) = toHex(StringRef(Description, Note.n_descsz));
+            At = Description + ((Note.n_descsz + 3) & ~3u);
+          }
+        }
+        return 1;
+      },
+      &Identity);
+  if (!Identity.empty())
+    return Identity;
+  std::string Program = sys::fs::getMainExecutable(nullptr, nullptr);
+  std::optional<FileStamp> Stamp = stampOf(Program);
+  return Stamp ? utostr(Stamp->Size) + " " + itostr(Stamp->Modified) : "unknown";
+}
+
+Expected<std::unique_ptr<ResultCache>> ResultCache::open(StringRef Folder, uint64_t MaxBytes) {
+  SmallString<128> Absolute(Folder);
+  sys::fs::make_absolute(Absolute);
+  std::error_code EC = sys::fs::create_directories(Absolute);
+  if (!EC && !sys::fs::can_write(Absolute))
+    EC = std::make_error_code(std::errc::permission_denied);
+  if (EC)
+    return createStringError(EC, "cannot use the cache folder '" + Absolute + "': " + EC.message());
+  return std::unique_ptr<ResultCache>(new ResultCache(Absolute, MaxBytes));
+}
+
+std::string ResultCache::pathOf(const Digest &Key) const {
+  std::string Hex = driver::toHex(Key);
+  return Folder + "/" + Hex.substr(0, 2) + "/" + Hex.substr(2) + Extension.str();
+}
+
+std::optional<FileStamp> ResultCache::stamp(StringRef Path) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto [Known, New] = Stamps.try_emplace(Path);
+  if (New)
+    Known->second = stampOf(Path);
+  return Known->second;
+}
+
+std::optional<Digest> ResultCache::content(StringRef Path) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto [Known, New] = Contents.try_emplace(Path);
+  if (New)
+    if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false))
+      Known->second = digestOf((*Buffer)->getBuffer());
+  return Known->second;
+}
+
+/// Whether the disk still holds what \p Read says. Stamps that differ where contents do not are brought up to date.
+bool ResultCache::holds(FilesRead &Read, bool &Restamped) {
+  for (auto &[Path, File] : Read.Files) {
+    std::optional<FileStamp> Now = stamp(Path);
+    if (!Now)
+      return false;
+    if (*Now == File.Stamp && Now->Modified < Read.At - Racy)
+      continue;
+    if (Now->Size != File.Stamp.Size || content(Path) != File.Content)
+      return false;
+    Restamped |= !(*Now == File.Stamp);
+    File.Stamp = *Now;
+  }
+  for (const auto &[Path, Stamp] : Read.Folders)
+    if (std::optional<FileStamp> Now = stamp(Path); !Now || !(*Now == Stamp))
+      return false;
+  for (const std::string &Path : Read.Absent)
+    if (stamp(Path))
+      return false;
+  return true;
+}
+
+static void write(raw_ostream &OS, const FileStamp &Stamp) {
+  OS << Stamp.Size << ' ' << Stamp.Modified << ' ' << Stamp.Device << ' ' << Stamp.Number << ' ';
+}
+
+template <class Number> static bool readNumber(StringRef &Line, Number &Into) {
+  return !Line.consumeInteger(10, Into) && Line.consume_front(" ");
+}
+
+static bool readStamp(StringRef &Line, FileStamp &Stamp) {
+  return readNumber(Line, Stamp.Size) && readNumber(Line, Stamp.Modified) && readNumber(Line, Stamp.Device) &&
+         readNumber(Line, Stamp.Number);
+}
+
+/// The lines of what was read, then one with the result.
+static std::string serialize(const ResultCache::Entry &E) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << E.Read.At << '\n';
+  for (const auto &[Path, File] : E.Read.Files) {
+    OS << "F ";
+    write(OS, File.Stamp);
+    OS << driver::toHex(File.Content) << ' ' << Path << '\n';
+  }
+  for (const auto &[Path, Stamp] : E.Read.Folders) {
+    OS << "D ";
+    write(OS, Stamp);
+    OS << Path << '\n';
+  }
+  for (const std::string &Path : E.Read.Absent)
+    OS << "A " << Path << '\n';
+  OS << "R " << json::Value(json::Object{{"record", toJSON(E.Record)}, {"tells", toJSON(E.Tells)}}) << '\n';
+  return Text;
+}
+
+static std::optional<ResultCache::Entry> parse(StringRef Text) {
+  ResultCache::Entry E;
+  auto [First, Rest] = Text.split('\n');
+  if (First.getAsInteger(10, E.Read.At))
+    return std::nullopt;
+  while (!Rest.empty()) {
+    StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    if (Line.consume_front("F ")) {
+      FilesRead::File File;
+      if (!readStamp(Line, File.Stamp))
+        return std::nullopt;
+      auto [Hex, Path] = Line.split(' ');
+      std::optional<Digest> Content = digestFromHex(Hex);
+      if (!Content)
+        return std::nullopt;
+      File.Content = *Content;
+      E.Read.Files.emplace_hint(E.Read.Files.end(), Path.str(), File);
+    } else if (Line.consume_front("D ")) {
+      FileStamp Stamp;
+      if (!readStamp(Line, Stamp))
+        return std::nullopt;
+      E.Read.Folders[Line.str()] = Stamp;
+    } else if (Line.consume_front("A ")) {
+      E.Read.Absent.emplace_hint(E.Read.Absent.end(), Line.str());
+    } else if (Line.consume_front("R ")) {
+      Expected<json::Value> Result = json::parse(Line);
+      if (!Result) {
+        consumeError(Result.takeError());
+        return std::nullopt;
+      }
+      json::Path::Root Root;
+      json::ObjectMapper O(*Result, Root);
+      if (!O || !O.map("record", E.Record) || !O.map("tells", E.Tells))
+        return std::nullopt;
+      return E;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ResultCache::Entry> ResultCache::find(const Digest &Key) {
+  std::string Path = pathOf(Key);
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return std::nullopt;
+  StringRef Text = (*Buffer)->getBuffer();
+  if (!Text.consume_front(Magic))
+    return std::nullopt;
+  auto [Sum, Body] = Text.split('\n');
+  if (driver::toHex(digestOf(Body)) != Sum)
+    return std::nullopt;
+  std::optional<Entry> E = parse(Body);
+  bool Restamped = false;
+  if (!E || !holds(E->Read, Restamped))
+    return std::nullopt;
+  ++Hits;
+  // A fresh checkout has new time stamps: with them, the next run need not read the files. Else the file's own time
+  // tells when it was used last; to the hour will do.
+  auto Now = std::chrono::system_clock::now();
+  sys::fs::file_status Status;
+  if (Restamped) {
+    E->Read.At = std::chrono::duration_cast<std::chrono::nanoseconds>(Now.time_since_epoch()).count();
+    store(Key, *E);
+  } else if (!sys::fs::status(Path, Status) && Now - Status.getLastModificationTime() > std::chrono::hours(1)) {
+    int Descriptor;
+    if (!sys::fs::openFileForReadWrite(Path, Descriptor, sys::fs::CD_OpenExisting, sys::fs::OF_None)) {
+      sys::fs::setLastAccessAndModificationTime(Descriptor, std::chrono::time_point_cast<std::chrono::nanoseconds>(Now));
+      sys::fs::file_t Handle = sys::fs::convertFDToNativeFile(Descriptor);
+      sys::fs::closeFile(Handle);
+    }
+  }
+  return E;
+}
+
+void ResultCache::store(const Digest &Key, const Entry &E) {
+  std::string Path = pathOf(Key), Body = serialize(E);
+  if (sys::fs::create_directories(sys::path::parent_path(Path)))
+    return;
+  Expected<sys::fs::TempFile> Temporary = sys::fs::TempFile::create(Path + ".%%%%%%%%" + TemporaryExtension);
+  if (!Temporary) {
+    consumeError(Temporary.takeError());
+    return;
+  }
+  bool Failed;
+  {
+    raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
+    OS << Magic << driver::toHex(digestOf(Body)) << '\n' << Body;
+    OS.flush();
+    Failed = OS.has_error();
+    OS.clear_error();
+  }
+  consumeError(Failed ? Temporary->discard() : Temporary->keep(Path));
+  Stored = true;
+}
+
+void ResultCache::trim() {
+  if (!Stored)
+    return;
+  struct Found {
+    std::string Path;
+    uint64_t Size;
+    sys::TimePoint<> Used;
+  };
+  std::vector<Found> Entries;
+  uint64_t Total = 0;
+  auto Now = std::chrono::system_clock::now();
+  std::error_code EC;
+  for (sys::fs::recursive_directory_iterator I(Folder, EC), End; !EC && I != End; I.increment(EC)) {
+    StringRef Kind = sys::path::extension(I->path());
+    ErrorOr<sys::fs::basic_file_status> Status = I->status();
+    if (!Status || (Kind != Extension && Kind != TemporaryExtension))
+      continue;
+    // Only what a process that was killed has left behind is as old as this.
+    if (Kind == TemporaryExtension) {
+      if (Now - Status->getLastModificationTime() > Abandoned)
+        sys::fs::remove(I->path());
+      continue;
+    }
+    Entries.push_back({I->path(), Status->getSize(), Status->getLastModificationTime()});
+    Total += Status->getSize();
+  }
+  if (Total <= MaxBytes)
+    return;
+  sort(Entries, [](const Found &A, const Found &B) { return std::tie(A.Used, A.Path) < std::tie(B.Used, B.Path); });
+  // A little more than needed, so that the next run need not do it again.
+  for (const Found &E : Entries) {
+    if (Total <= MaxBytes - MaxBytes / 10)
+      break;
+    if (!sys::fs::remove(E.Path))
+      Total -= E.Size;
+  }
+}
+
+} // namespace cudalint::driver
