@@ -20,6 +20,20 @@ ActiveLanes::ActiveLanes(const ValueFlow &Flow, Scope Group, const LaneState &En
 const LaneState &ActiveLanes::at(unsigned Block) { return facts(Block).State; }
 llvm::ArrayRef<AbsenceReason> ActiveLanes::reasons(unsigned Block) { return facts(Block).Reasons; }
 
+/// The threads that can leave the kernel inside the function that \p Flow is of, by an exit instruction.
+static LaneSet exitsWithin(const ValueFlow &Flow) {
+  LaneSet Result;
+  if (!Flow.isReliable())
+    return Result;
+  for (unsigned B = 0; B != Flow.graph()->size(); ++B)
+    if (Flow.graph()->block(B).Leaves == FlowGraph::Leave::Exit)
+      Result |= Flow.threads(B);
+  for (const auto &[Call, Callee] : Flow.callees())
+    if (Callee)
+      Result |= exitsWithin(*Callee);
+  return Result;
+}
+
 const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
   BlockFacts &Facts = Blocks[Block];
   if (Facts.Known)
@@ -48,6 +62,16 @@ const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
     State.Away |= S.Away;
     State.Exited |= S.Exited;
     Facts.Reasons.push_back({X, S.Away, S.Exited});
+  }
+  // Who has exited in a function called before is gone. In the same block it may have been called after.
+  for (const auto &[Call, Callee] : Flow.callees()) {
+    std::optional<unsigned> At = Callee ? Graph.blockOf(Call) : std::nullopt;
+    if (!At || *At == Block || !Graph.reaches(*At, Block))
+      continue;
+    LaneSet Exits = exitsWithin(*Callee) & Flow.threads(*At);
+    State.Exited |= Exits;
+    if (!Exits.empty() && Callee->isReliable() && Graph.dominates(*At, Block))
+      State.Here &= Callee->graph()->hasExit() ? Callee->threads(Callee->graph()->exit()) : LaneSet();
   }
   return Facts;
 }

@@ -88,12 +88,32 @@ const LaneState &DeviceFunction::lanes(const ValueFlow &In, unsigned Block, Scop
   return active(In, Group).at(Block);
 }
 
+/// Adds the branches of \p Callee, which has been called before, and of the functions that it calls, by which threads leave
+/// the kernel there.
+static void addExits(const ValueFlow &Callee, std::vector<DeviceFunction::Reason> &Reasons) {
+  if (!Callee.isReliable())
+    return;
+  const FlowGraph &Graph = *Callee.graph();
+  for (unsigned B = 0; B != Graph.size(); ++B)
+    if (Graph.block(B).Leaves == FlowGraph::Leave::Exit && Graph.block(B).Preds.size() == 1) {
+      unsigned Branch = Graph.block(B).Preds[0].first;
+      Reasons.push_back({&Callee, {Branch, {}, Callee.threads(B)}, Graph.condition(Branch)});
+    }
+  for (const auto &[Call, Inner] : Callee.callees())
+    if (Inner)
+      addExits(*Inner, Reasons);
+}
+
 std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block, Scope Group) const {
   std::vector<Reason> Result;
   const ValueFlow *In = &Start;
   while (In) {
     for (const AbsenceReason &R : active(*In, Group).reasons(Block))
       Result.push_back({In, R, In->graph()->condition(R.Branch)});
+    for (const auto &[Call, Callee] : In->callees())
+      if (std::optional<unsigned> At = Callee ? In->graph()->blockOf(Call) : std::nullopt;
+          At && *At != Block && In->graph()->reaches(*At, Block))
+        addExits(*Callee, Result);
     const CallExpr *Call = callOf(*In);
     In = In->entry().Caller;
     if (In)

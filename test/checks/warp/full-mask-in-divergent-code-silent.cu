@@ -273,3 +273,17 @@ __global__ void queue(int *q, int n) {
     q[first + lane] = __ballot_sync(0xffffffffu, first + lane < n);
   }
 }
+// Lanes that exit in a function that is called may stay named, and exit after the shuffle.
+__device__ void leaveIf(bool done) {
+  if (done)
+    asm volatile("exit;");
+}
+__global__ void exitsInCallee(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, v = p[i];
+  for (int d = 16; d > 0; d /= 2)
+    v += __shfl_xor_sync(0xffffffffu, v, d);
+  leaveIf(i >= n);
+  if (n > 3)
+    v += __ballot_sync(0xffffffffu, v);
+  p[i] = v;
+}

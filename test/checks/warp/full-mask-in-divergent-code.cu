@@ -333,3 +333,17 @@ __global__ void partialWarp(const float *in, float *out) {
   out[threadIdx.x / 32] = v;
 }
 void launchPartial(const float *in, float *out) { partialWarp<<<1, 200>>>(in, out); }
+// An exit instruction in a function that is called ends the thread.
+__device__ void leaveIf(bool done) {
+  if (done)
+    asm volatile("exit;");
+}
+__global__ void afterExit(const int *in, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  leaveIf(i >= n);
+  int v = in[i];
+  for (int d = 16; d > 0; d /= 2)
+    v += __shfl_xor_sync(FULL, v, d);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' reads lane 16 of warp 0, which can have exited because of 'done'
+  out[i] = v;
+}
