@@ -10,6 +10,7 @@
 #include "checks/analysis/AccessFacts.h"
 #include "checks/analysis/Conflicts.h"
 #include "checks/analysis/SharedVariables.h"
+#include "checks/model/ParseErrors.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
 #include <unordered_set>
@@ -172,7 +173,8 @@ static void run(const Unit &U, Reporter &R) {
   std::set<SourceLocation> Reported;
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts()) {
     const DeviceFunction &F = Of->function();
-    if (!F.isKernel())
+    // What was not understood can be the write.
+    if (!F.isKernel() || containsErrors(F.function()->getBody()))
       continue;
     SharedVariables Shared(Of->accesses());
     for (const VarDecl *Variable : Shared.followed())
