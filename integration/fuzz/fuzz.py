@@ -17,7 +17,9 @@ What is claimed and tested, for each warp that comes to a place at all:
   same for a group   a value or a condition is the same for a warp, a block or the grid
   known number       the value of each thread
   mask of the branch the mask names exactly the lanes that come
-  certain race       two threads touch one element of shared memory with no barrier in between
+  certain race       two threads touch one element of shared memory with no barrier in between. Where a loop's length
+                     is a parameter it is 3: that loops run, and again, is what the analysis takes for granted. Other
+                     threads of the same warp, or of two, count too: in another round it is their turn
   mask lacks caller  a lane calls with a mask that does not name it
   mask names absent  the mask names a lane that does not come
   load behind a barrier  a load that is ordered behind a store sees it, whatever the delays
@@ -226,12 +228,21 @@ def compare_exchange(result, claims, accesses, seen, where):
     def unordered(a, b):
         return a[4] == b[4] if a[0] // 32 == b[0] // 32 else a[5] == b[5]
 
+    def races(earlier, later, in_warp):
+        """Do two threads, of one warp or of two, touch one element by these accesses with no barrier in between?"""
+        def interval(access):
+            return (access[3], access[0] // 32, access[4]) if in_warp else (access[3], access[5])
+
+        threads = collections.defaultdict(set)
+        for access in by_site[earlier]:
+            threads[interval(access)].add(access[0])
+        return any(other != access[0] and (in_warp or other // 32 != access[0] // 32)
+                   for access in by_site[later] for other in threads[interval(access)])
+
     for earlier, first, later, second, certain in claims["conflicts"]:
         if not by_site[earlier] or not by_site[later]:
             continue
-        one = [access for access in by_site[earlier] if access[0] == first]
-        other = [access for access in by_site[later] if access[0] == second]
-        real = any(a[3] == b[3] and unordered(a, b) for a in one for b in other)
+        real = races(earlier, later, first // 32 == second // 32)
         if certain:
             result.claim("certain race", real, where, f"sites {earlier} and {later}, threads {first} and {second}")
         elif real:
