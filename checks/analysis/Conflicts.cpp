@@ -423,6 +423,17 @@ bool Conflicts::isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope G
   return &A != &B && First && Second && !(First == Second && First->uniformity() >= Scope::Block);
 }
 
+/// Can \p A be executed again in each loop around it that is not around \p B, with no barrier in between?
+bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group) const {
+  std::optional<LoopRef> Inner = loopAround(A, A);
+  if (!Inner || Inner == loopAround(A, B) || !canRepeat(A, A))
+    return true;
+  // Of loops in one another only the inner one would be looked at.
+  int Parent = Inner->Flow->graph()->loops()[Inner->Loop].Parent;
+  bool Nested = Parent >= 0 && !(loopAround(A, B) == LoopRef{Inner->Flow, Parent});
+  return !Nested && Between.isCarriedWithout(A, A, Group, SyncKind::PossibleBarrier);
+}
+
 void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {
   bool TooMany = Of.size() > MaxAccessesOfObject, TooManyForIterations = Of.size() > MaxAccessesByIteration;
   for (const MemoryAccess *B : Of)
@@ -470,7 +481,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
       for (const MemoryAccess *X : {A, B})
         for (const BranchOutcome &O : Between.outcomes(Intervals::placeOf(*X)))
           Changes |= changesInLoop(O.Condition);
-      if (Found == UnsyncedPath::Carried && !Changes) {
+      if (Found == UnsyncedPath::Carried && !Changes && canRepeat(AtA, AtB)) {
         Keep(C, Found);
         continue;
       }
@@ -481,6 +492,8 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
       if (!TooManyForIterations) {
         InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C);
         if (InIteration == Answer::Yes && (Found = Way(C)) == UnsyncedPath::Direct) {
+          // The way may leave a loop behind this iteration, where further ones would meet a barrier.
+          C.NeedsRunTimeValue |= changesInLoop(A->Index) && !goesRoundWithout(AtA, AtB, Group);
           Keep(C, Found);
           continue;
         }

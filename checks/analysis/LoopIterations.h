@@ -22,6 +22,9 @@ struct LoopRef {
 /// The innermost loop around both places, through the calls that lead to them; none if there is none.
 std::optional<LoopRef> loopAround(Intervals::Place A, Intervals::Place B);
 
+/// Can a loop around both places go round a second time? Not if each of them is known to end before.
+bool canRepeat(Intervals::Place A, Intervals::Place B);
+
 /// What the variables that loops change are at \p At in iteration number \p Iteration, counted from 0, of the loop
 /// \p Of and in the first iteration of every other loop around: known numbers as for `for (d = 16; d > 0; d /= 2)`, as
 /// far as they follow from each other. None if there certainly is no such iteration.
