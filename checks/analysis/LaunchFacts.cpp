@@ -56,16 +56,13 @@ public:
     const FunctionDecl *Launcher;
   };
 
-  LaunchVisitor(ASTContext &Context, OperationLookup &Lookup) : Context(Context), Lookup(Lookup) {}
+  using CallersByFunction =
+      llvm::DenseMap<const FunctionDecl *, std::vector<std::pair<const CallExpr *, const FunctionDecl *>>>;
+
+  LaunchVisitor(ASTContext &Context, OperationLookup &Lookup, CallersByFunction &Callers)
+      : Context(Context), Lookup(Lookup), Callers(Callers) {}
 
   llvm::ArrayRef<Found> launches() const { return Launches; }
-  /// The calls of \p Callee and the functions that they are in.
-  llvm::ArrayRef<std::pair<const CallExpr *, const FunctionDecl *>> callsOf(const FunctionDecl *Callee) const {
-    auto It = Callers.find(Callee->getCanonicalDecl());
-    return It == Callers.end() ? llvm::ArrayRef<std::pair<const CallExpr *, const FunctionDecl *>>()
-                               : llvm::ArrayRef(It->second);
-  }
-
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
 
@@ -98,7 +95,7 @@ public:
     if (Site && Site->operation().isLaunch())
       Launches.push_back({*Site, Current});
     else if (const FunctionDecl *Callee = Site ? nullptr : Call->getDirectCallee(); Callee && Current)
-      if (Callee->getNumParams() && Callee->hasBody() && !Lookup.isFromToolkit(Callee))
+      if (Callee->hasBody() && !Lookup.isFromToolkit(Callee))
         Callers[Callee->getCanonicalDecl()].push_back({Call, Current});
     return true;
   }
@@ -116,15 +113,15 @@ private:
   OperationLookup &Lookup;
   const FunctionDecl *Current = nullptr;
   std::vector<Found> Launches;
-  llvm::DenseMap<const FunctionDecl *, std::vector<std::pair<const CallExpr *, const FunctionDecl *>>> Callers;
+  CallersByFunction &Callers;
 };
 
 /// Turns a launch into facts: one for each kernel that it can launch.
 class FactMaker {
 public:
-  FactMaker(HostValues &Values, OperationLookup &Lookup, const LaunchVisitor &Visited, std::deque<HostCall> &Calls,
+  FactMaker(HostValues &Values, OperationLookup &Lookup, const LaunchFacts &Facts, std::deque<HostCall> &Calls,
             std::vector<LaunchFact> &Launches)
-      : Values(Values), Lookup(Lookup), Visited(Visited), Calls(Calls), Launches(Launches) {}
+      : Values(Values), Lookup(Lookup), Facts(Facts), Calls(Calls), Launches(Launches) {}
 
   void add(const LaunchVisitor::Found &Found) {
     Count = 0;
@@ -149,7 +146,7 @@ private:
       addFact(Found, K, In);
     if (!Kernels.empty() || Depth == MaxCallerDepth || !Outermost || !Values.parameter({Kernel, In}))
       return;
-    for (const auto &[Call, Caller] : Visited.callsOf(Outermost)) {
+    for (const auto &[Call, Caller] : Facts.callsOf(Outermost)) {
       if (++Count > MaxCallers)
         return;
       add(Found, append(In, Call, Outermost), Caller, Depth + 1);
@@ -206,7 +203,7 @@ private:
 
   HostValues &Values;
   OperationLookup &Lookup;
-  const LaunchVisitor &Visited;
+  const LaunchFacts &Facts;
   std::deque<HostCall> &Calls;
   std::vector<LaunchFact> &Launches;
   unsigned Count = 0;
@@ -215,11 +212,17 @@ private:
 } // namespace
 
 LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup) : Values(std::make_unique<HostValues>(Context)) {
-  LaunchVisitor Visitor(Context, Lookup);
+  LaunchVisitor Visitor(Context, Lookup, Callers);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
-  FactMaker Maker(*Values, Lookup, Visitor, Calls, Launches);
+  FactMaker Maker(*Values, Lookup, *this, Calls, Launches);
   for (const LaunchVisitor::Found &Found : Visitor.launches())
     Maker.add(Found);
+}
+
+llvm::ArrayRef<std::pair<const CallExpr *, const FunctionDecl *>>
+LaunchFacts::callsOf(const FunctionDecl *Callee) const {
+  auto It = Callers.find(Callee->getCanonicalDecl());
+  return It == Callers.end() ? llvm::ArrayRef<CallAndCaller>() : llvm::ArrayRef(It->second);
 }
 
 std::vector<const LaunchFact *> LaunchFacts::of(const FunctionDecl *Kernel) const {

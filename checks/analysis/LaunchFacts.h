@@ -62,11 +62,16 @@ public:
   /// \p Elsewhere are its launches in other files.
   BlockShape narrow(const clang::FunctionDecl *Kernel, BlockShape Shape,
                     llvm::ArrayRef<const ForeignLaunch *> Elsewhere = {}) const;
+  /// The calls of \p Callee in the file and the functions that they are in; templates are seen instantiated.
+  llvm::ArrayRef<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
+  callsOf(const clang::FunctionDecl *Callee) const;
   /// What the expressions of host code stand for.
   HostValues &values() const { return *Values; }
 
 private:
+  using CallAndCaller = std::pair<const clang::CallExpr *, const clang::FunctionDecl *>;
   std::vector<LaunchFact> Launches;
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<CallAndCaller>> Callers;
   std::unique_ptr<HostValues> Values;
   /// The calls through which launchers are looked at; stable addresses.
   std::deque<HostCall> Calls;

@@ -1,0 +1,68 @@
+//===- ErrorCheckFix.cpp - Looking at an error, as a fix ------------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/host/ErrorCheckFix.h"
+#include "checks/UnitFacts.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang;
+
+namespace cudalint {
+
+std::optional<ErrorCheckStyle> errorCheckStyle(const Unit &U) {
+  std::vector<const CallExpr *> Calls;
+  llvm::SetVector<const FunctionDecl *> Functions;
+  for (const OperationUse &Use : U.operations())
+    if (Use.Site.call() && Use.Site->ErrorResult) {
+      Calls.push_back(Use.Site.call());
+      Functions.insert(Use.Function);
+    }
+  return errorCheckStyle(U.context(), U.analyses().lookup(), Calls, Functions.getArrayRef());
+}
+
+llvm::SmallVector<FixItHint, 2> checkLaunch(const Unit &U, const OperationUse &Use) {
+  ASTContext &Context = U.context();
+  const SourceManager &SM = Context.getSourceManager();
+  const CallExpr *Launch = Use.Site.call();
+  if (Launch->getBeginLoc().isMacroID() || Launch->getEndLoc().isMacroID())
+    return {};
+  // The statement that is the launch, directly inside braces.
+  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Launch));
+  while (true) {
+    DynTypedNodeList Up = Context.getParentMapContext().getParents(Node);
+    if (Up.size() != 1)
+      return {};
+    if (Up[0].get<CompoundStmt>())
+      break;
+    if (!Up[0].get<FullExpr>() && !Up[0].get<ParenExpr>())
+      return {};
+    Node = Up[0];
+  }
+  std::optional<Token> Semicolon = Lexer::findNextToken(Launch->getEndLoc(), SM, Context.getLangOpts());
+  std::optional<ErrorCheckStyle> Style = errorCheckStyle(U);
+  if (!Semicolon || Semicolon->isNot(tok::semi) || !Style)
+    return {};
+  StringRef Indent = Lexer::getIndentationForLine(Launch->getBeginLoc(), SM);
+  return {FixItHint::CreateInsertion(Semicolon->getEndLoc(), "\n" + Indent.str() + Style->Before +
+                                                                 "cudaGetLastError()" + Style->Behind + ";")};
+}
+
+llvm::SmallVector<FixItHint, 2> checkCall(const Unit &U, const CallExpr *Call) {
+  std::optional<ErrorCheckStyle> Style = errorCheckStyle(U);
+  if (!Style || Call->getBeginLoc().isMacroID() || Call->getEndLoc().isMacroID())
+    return {};
+  SourceLocation End =
+      Lexer::getLocForEndOfToken(Call->getEndLoc(), 0, U.context().getSourceManager(), U.context().getLangOpts());
+  return {FixItHint::CreateInsertion(Call->getBeginLoc(), Style->Before),
+          FixItHint::CreateInsertion(End, Style->Behind)};
+}
+
+} // namespace cudalint
