@@ -52,6 +52,9 @@ public:
   Session &analyses() const;
   /// The kernels of the user's code that can be analysed: with a body, instantiations included, templates not.
   llvm::ArrayRef<const clang::FunctionDecl *> kernels() const;
+  /// Every function of the user's code with a body: of the host and of the device, lambdas, templates and their
+  /// instantiations.
+  llvm::ArrayRef<const clang::FunctionDecl *> functions() const;
   /// The value of the check's own option \p Name.
   std::string option(llvm::StringRef Name) const { return Option(Name); }
 

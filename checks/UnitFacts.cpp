@@ -23,8 +23,9 @@ class OperationCollector : public RecursiveASTVisitor<OperationCollector> {
 
 public:
   OperationCollector(OperationLookup &Lookup, PassRole Role, std::vector<OperationUse> &Uses,
-                     std::vector<const FunctionDecl *> &Kernels, std::vector<const FunctionDecl *> &Sharing)
-      : Lookup(Lookup), Role(Role), Uses(Uses), Kernels(Kernels), Sharing(Sharing) {}
+                     std::vector<const FunctionDecl *> &Kernels, std::vector<const FunctionDecl *> &Sharing,
+                     std::vector<const FunctionDecl *> &Functions)
+      : Lookup(Lookup), Role(Role), Uses(Uses), Kernels(Kernels), Sharing(Sharing), Functions(Functions) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -40,6 +41,8 @@ public:
           return P->getType()->isPointerType() && P->getType()->getPointeeType().isVolatileQualified();
         }))
       noteSharing(F);
+    if (F->isThisDeclarationADefinition() && F->hasBody())
+      Functions.push_back(F);
     const FunctionDecl *Outer = Function;
     Function = F;
     bool Continue = Base::TraverseDecl(D);
@@ -50,8 +53,10 @@ public:
   // The operator() of a lambda is not reached as a declaration: its body is visited as a part of the expression.
   bool TraverseLambdaExpr(LambdaExpr *L) {
     const FunctionDecl *Outer = Function;
-    if (L->getCallOperator())
+    if (L->getCallOperator()) {
       Function = L->getCallOperator();
+      Functions.push_back(Function);
+    }
     bool Continue = Base::TraverseLambdaExpr(L);
     Function = Outer;
     return Continue;
@@ -88,7 +93,7 @@ private:
   OperationLookup &Lookup;
   PassRole Role;
   std::vector<OperationUse> &Uses;
-  std::vector<const FunctionDecl *> &Kernels, &Sharing;
+  std::vector<const FunctionDecl *> &Kernels, &Sharing, &Functions;
   const FunctionDecl *Function = nullptr;
 };
 
@@ -98,7 +103,7 @@ void UnitFacts::collect() {
   if (Collected)
     return;
   Collected = true;
-  OperationCollector Collector(Analyses.lookup(), Role, Uses, Kernels, Sharing);
+  OperationCollector Collector(Analyses.lookup(), Role, Uses, Kernels, Sharing, Functions);
   const SourceManager &SM = Context.getSourceManager();
   // Filter by system header before looking inside: a toolkit brings thousands of definitions for each of the user's.
   auto Visit = [&](Decl *D) {
@@ -122,6 +127,11 @@ llvm::ArrayRef<OperationUse> UnitFacts::operations() {
 llvm::ArrayRef<const FunctionDecl *> UnitFacts::kernels() {
   collect();
   return Kernels;
+}
+
+llvm::ArrayRef<const FunctionDecl *> UnitFacts::functions() {
+  collect();
+  return Functions;
 }
 
 /// Adds the functions that \p Flow and the flows below it are of.
@@ -211,6 +221,7 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
 
 ASTContext &Unit::context() const { return Facts.context(); }
 Session &Unit::analyses() const { return Facts.analyses(); }
+llvm::ArrayRef<const FunctionDecl *> Unit::functions() const { return Facts.functions(); }
 llvm::ArrayRef<const FunctionDecl *> Unit::kernels() const { return Facts.kernels(); }
 
 llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(); }

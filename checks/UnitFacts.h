@@ -39,6 +39,8 @@ public:
   llvm::ArrayRef<OperationUse> operations();
   /// The kernels of the user's code that can be analysed: with a body, instantiations included, templates not.
   llvm::ArrayRef<const clang::FunctionDecl *> kernels();
+  /// See Unit::functions().
+  llvm::ArrayRef<const clang::FunctionDecl *> functions();
   /// See Unit::roots().
   llvm::ArrayRef<const DeviceFunction *> roots();
   /// See Unit::conflicts().
@@ -57,6 +59,7 @@ private:
   std::vector<const clang::FunctionDecl *> Kernels;
   /// Device functions with shared memory or a pointer to volatile memory.
   std::vector<const clang::FunctionDecl *> Sharing;
+  std::vector<const clang::FunctionDecl *> Functions;
   std::optional<std::vector<const DeviceFunction *>> Roots;
   bool Compared = false;
   std::vector<std::unique_ptr<Conflicts>> AllConflicts;

@@ -8,6 +8,7 @@
 #ifndef CUDALINT_CHECKS_ANALYSIS_ERRORHANDLING_H
 #define CUDALINT_CHECKS_ANALYSIS_ERRORHANDLING_H
 
+#include "checks/analysis/DiscardedValues.h"
 #include "checks/analysis/LaunchFacts.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -23,10 +24,6 @@ class CFGElement;
 } // namespace clang
 
 namespace cudalint {
-
-/// The calls in \p Body, lambdas left out, whose value nobody uses: statements of their own and left sides of commas. A
-/// cast to void is a use.
-std::vector<const clang::CallExpr *> discardedCalls(const clang::Stmt *Body);
 
 /// Finds out whether code asks for the error that a kernel launch leaves behind (cudaGetLastError and
 /// cudaPeekAtLastError, whose answer is used), itself or through the functions that it calls. One object per AST.

@@ -6,22 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/GridBarriers.h"
+#include "checks/analysis/Dependence.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/CFG.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cudalint;
 using namespace clang;
-
-/// The call through which \p In is reached; null for a root.
-static const CallExpr *callOf(const ValueFlow &In) {
-  if (In.entry().Caller)
-    for (const auto &[Call, Callee] : In.entry().Caller->callees())
-      if (Callee.get() == &In)
-        return Call;
-  return nullptr;
-}
 
 /// The kind of the group that \p E is, in \p In: what a thread_group was made from, if that can be seen.
 static GroupKind groupKind(const Expr *E, const ValueFlow *In) {
@@ -120,7 +111,7 @@ private:
       if (ByFirst == BySecond)
         continue;
       ValueRef Value = In.condition(X);
-      if (Graph.dominates(X, Block) && (asksValidity(Value, 0) || asksValidity(Condition, In, 0)))
+      if (Graph.dominates(X, Block) && asksValidity(Condition, In))
         Barrier.Guarded = true;
       bool OfLoop = Graph.block(X).Loop >= 0 && (!Graph.inLoop(Graph.block(X).Succs[0].Target, Graph.block(X).Loop) ||
                                                  !Graph.inLoop(Graph.block(X).Succs[1].Target, Graph.block(X).Loop));
@@ -150,46 +141,14 @@ private:
     return false;
   }
 
-  bool isValidity(const Stmt *S) {
-    auto *Call = dyn_cast_or_null<CallExpr>(S);
-    const Operation *Row = Call ? Lookup.lookup(Call) : nullptr;
-    return Row && Row->Kind == OperationKind::GroupValidity;
+  bool asksValidity(const Expr *Condition, const ValueFlow &In) {
+    return dependsOn(Condition, In, [&](const Expr *E) {
+      auto *Call = dyn_cast<CallExpr>(E);
+      const Operation *Row = Call ? Lookup.lookup(Call) : nullptr;
+      return Row && Row->Kind == OperationKind::GroupValidity;
+    });
   }
 
-  /// Is \p V made from the answer of is_valid()?
-  bool asksValidity(ValueRef V, unsigned Depth) {
-    if (!V || Depth > MaxDepth)
-      return false;
-    for (const Term &T : V->terms()) {
-      if (isValidity(T.S->Site))
-        return true;
-      for (ValueRef Operand : T.S->Operands)
-        if (asksValidity(Operand, Depth + 1))
-          return true;
-    }
-    return false;
-  }
-
-  /// Does \p E, or a definition that it reads, call is_valid()? For values that the analysis has merged.
-  bool asksValidity(const Stmt *S, const ValueFlow &In, unsigned Depth) {
-    if (!S || Depth > MaxDepth)
-      return false;
-    if (isValidity(S))
-      return true;
-    if (auto *E = dyn_cast<Expr>(S))
-      if (const Definition *D = In.definition(E); D && asksValidity(D, In, Depth + 1))
-        return true;
-    return llvm::any_of(S->children(), [&](const Stmt *Child) { return asksValidity(Child, In, Depth + 1); });
-  }
-  bool asksValidity(const Definition *D, const ValueFlow &In, unsigned Depth) {
-    if (Depth > MaxDepth)
-      return false;
-    if (D->Assigned && asksValidity(D->Assigned, In, Depth + 1))
-      return true;
-    return llvm::any_of(D->Merged, [&](const Definition *M) { return asksValidity(M, In, Depth + 1); });
-  }
-
-  static constexpr unsigned MaxDepth = 12;
   GridBarrier &Barrier;
   OperationLookup &Lookup;
 };

@@ -51,8 +51,8 @@ llvm::SmallVector<FixItHint, 2> checkLaunch(const Unit &U, const OperationUse &U
   if (!Semicolon || Semicolon->isNot(tok::semi) || !Style)
     return {};
   StringRef Indent = Lexer::getIndentationForLine(Launch->getBeginLoc(), SM);
-  return {FixItHint::CreateInsertion(Semicolon->getEndLoc(), "\n" + Indent.str() + Style->Before +
-                                                                 "cudaGetLastError()" + Style->Behind + ";")};
+  return {FixItHint::CreateInsertion(Semicolon->getEndLoc(),
+                                     "\n" + Indent.str() + Style->Before + "cudaGetLastError()" + Style->Behind + ";")};
 }
 
 llvm::SmallVector<FixItHint, 2> checkCall(const Unit &U, const CallExpr *Call) {

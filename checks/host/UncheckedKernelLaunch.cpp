@@ -112,9 +112,9 @@ static void run(const Unit &U, Reporter &R) {
   }
   for (const auto &[Place, C] : Findings) {
     const CallExpr *Launch = C.Use->Site.call();
-    Finding Found = R.report(Place, C.OtherCallers ? Certainty::Likely : Certainty::Certain,
-                             "nobody asks whether the launch of " + quoted(Launch->getCallee(), U.context()) +
-                                 " has failed");
+    Finding Found =
+        R.report(Place, C.OtherCallers ? Certainty::Likely : Certainty::Certain,
+                 "nobody asks whether the launch of " + quoted(Launch->getCallee(), U.context()) + " has failed");
     Found.fix(FixSafety::Unsafe, "ask for the error of the launch", checkLaunch(U, *C.Use));
   }
 }

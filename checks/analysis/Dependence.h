@@ -1,0 +1,26 @@
+//===- Dependence.h - What a value is made from -----------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_DEPENDENCE_H
+#define CUDALINT_CHECKS_ANALYSIS_DEPENDENCE_H
+
+#include "checks/analysis/ValueFlow.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace cudalint {
+
+/// The call through which \p In is reached; null for the flow of a root function.
+const clang::CallExpr *callOf(const ValueFlow &In);
+
+/// Is \p Asked true for \p E, evaluated in \p In, or for anything that its value is made from: its operands, what the
+/// variables that it reads were given, the arguments of parameters, and what the functions that it calls return?
+/// Conditions under which a variable is given one of several values are not followed, nor is memory.
+bool dependsOn(const clang::Expr *E, const ValueFlow &In, llvm::function_ref<bool(const clang::Expr *)> Asked);
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_DEPENDENCE_H
