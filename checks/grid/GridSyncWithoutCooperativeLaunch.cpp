@@ -8,6 +8,7 @@
 #include "checks/Check.h"
 #include "checks/analysis/GridBarriers.h"
 #include "checks/analysis/ProjectFacts.h"
+#include "checks/grid/CooperativeLaunchFix.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -22,7 +23,7 @@ static CheckInfo info() {
   I.Since = "0.1";
   I.Level = Level::Correctness;
   I.Reaches = Certainty::Certain;
-  I.Fix = FixSafety::None;
+  I.Fix = FixSafety::Unsafe;
   I.Summary = "finds ordinary launches of kernels that synchronise the whole grid";
   I.Guidelines = {};
   I.Documentation = R"md(
@@ -84,6 +85,12 @@ cudaError_t run(float *x, int blocks) { // No more than are resident at once: se
 
 Where nothing but the barrier holds two phases together, two kernels do the same: the end of a kernel is a barrier.
 
+## Fix
+
+An unsafe fix makes a `<<<>>>` launch cooperative: the arguments go into an array, the grid, the block, the shared memory
+and the stream stay, and the result is looked at in the style of the file if there is one. It is unsafe because all blocks
+have to fit on the device at once, which nothing has asked for so far.
+
 ## What it accepts
 
 A barrier behind `if (grid.is_valid())` or an equivalent test, in whatever form; a barrier behind a flag of a kernel that
@@ -114,7 +121,7 @@ static std::string howLaunched(const LaunchFact &Launch) {
                                                        : "this launch is not cooperative";
 }
 
-static void report(Reporter &R, SourceLocation Place, const Candidate &C) {
+static void report(const Unit &U, Reporter &R, SourceLocation Place, const Candidate &C) {
   const LaunchFact &Launch = *C.Launch;
   std::string Kernel = "'" + Launch.Kernel->getNameAsString() + "'";
   std::string Barrier = "'" + C.Barrier.Operation.displayName().str() + "'";
@@ -125,6 +132,7 @@ static void report(Reporter &R, SourceLocation Place, const Candidate &C) {
   Found.note(C.Barrier.Operation.location(), "the grid barrier is here");
   for (const CallExpr *Call : llvm::reverse(C.Barrier.Calls))
     Found.note(Call->getExprLoc(), "called from here");
+  Found.fix(FixSafety::Unsafe, "launch it cooperatively", launchCooperatively(U, Launch));
 }
 
 /// Launches of kernels whose body another file has.
@@ -167,7 +175,7 @@ static void run(const Unit &U, Reporter &R) {
     }
   }
   for (const auto &[Place, Best] : Findings)
-    report(R, Place, Best);
+    report(U, R, Place, Best);
   if (Analyses.elsewhere())
     reportForeignKernels(Analyses, R);
 }

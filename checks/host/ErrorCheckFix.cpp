@@ -8,7 +8,7 @@
 #include "checks/host/ErrorCheckFix.h"
 #include "checks/UnitFacts.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/ParentMap.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SetVector.h"
@@ -34,18 +34,13 @@ llvm::SmallVector<FixItHint, 2> checkLaunch(const Unit &U, const OperationUse &U
   const CallExpr *Launch = Use.Site.call();
   if (Launch->getBeginLoc().isMacroID() || Launch->getEndLoc().isMacroID())
     return {};
-  // The statement that is the launch, directly inside braces.
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Launch));
-  while (true) {
-    DynTypedNodeList Up = Context.getParentMapContext().getParents(Node);
-    if (Up.size() != 1)
-      return {};
-    if (Up[0].get<CompoundStmt>())
-      break;
-    if (!Up[0].get<FullExpr>() && !Up[0].get<ParenExpr>())
-      return {};
-    Node = Up[0];
-  }
+  // A statement of its own, directly inside braces.
+  ParentMap Parents(Use.Function->getBody());
+  const Stmt *Parent = Parents.getParentIgnoreParens(const_cast<CallExpr *>(Launch));
+  while (isa_and_nonnull<FullExpr>(Parent))
+    Parent = Parents.getParent(Parent);
+  if (!isa_and_nonnull<CompoundStmt>(Parent))
+    return {};
   std::optional<Token> Semicolon = Lexer::findNextToken(Launch->getEndLoc(), SM, Context.getLangOpts());
   std::optional<ErrorCheckStyle> Style = errorCheckStyle(U);
   if (!Semicolon || Semicolon->isNot(tok::semi) || !Style)

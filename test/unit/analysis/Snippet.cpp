@@ -39,6 +39,8 @@ extern "C" cudaError_t cudaConfigureCall(dim3 Grid, dim3 Block, size_t Shared = 
 __host__ __device__ unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared = 0, void *Stream = 0);
 extern "C" cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 extern "C" cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+extern "C" cudaError_t cudaGetLastError();
+extern "C" cudaError_t cudaPeekAtLastError();
 enum cudaLaunchAttributeID { cudaLaunchAttributeCooperative = 2, cudaLaunchAttributeClusterDimension = 4 };
 union cudaLaunchAttributeValue { int cooperative; struct { unsigned x, y, z; } clusterDim; };
 struct cudaLaunchAttribute_st { cudaLaunchAttributeID id; cudaLaunchAttributeValue val; };

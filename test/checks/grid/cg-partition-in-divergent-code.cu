@@ -1,0 +1,47 @@
+// RUN: %check_cuda %s cuda-cg-partition-in-divergent-code
+
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+namespace cg = cooperative_groups;
+
+__global__ void splits(int *x) {
+  auto block = cg::this_thread_block();
+  if (threadIdx.x < 40) {
+    auto tile = cg::tiled_partition<32>(block);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'tiled_partition' needs all threads of the group that it partitions, but 'threadIdx.x < 40' can keep some of them away [cuda-cg-partition-in-divergent-code]
+    x[tile.meta_group_rank()] = 1;
+  }
+}
+__global__ void dynamic(int *x, int n) {
+  auto block = cg::this_thread_block();
+  if (threadIdx.x / 32 < n) {
+    auto tile = cg::tiled_partition(block, 16);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'tiled_partition' needs all threads of the group that it partitions, but 'threadIdx.x / 32 < n' can keep some of them away
+    x[tile.thread_rank()] = 1;
+  }
+}
+
+__global__ void fine(int *x, int n) {
+  auto block = cg::this_thread_block();
+  auto tile = cg::tiled_partition<32>(block);
+  if (threadIdx.x < 40)
+    x[tile.meta_group_rank()] = 1;
+  // Whole tiles stay together.
+  if (threadIdx.x < 32) {
+    auto first = cg::tiled_partition<32>(block);
+    x[first.thread_rank()] = 1;
+  }
+  if (n > 2) {
+    auto pair = cg::tiled_partition<2>(block);
+    x[pair.thread_rank()] = 1;
+  }
+}
+// The collective is the finding of another check.
+__global__ void collective(int *x) {
+  auto block = cg::this_thread_block();
+  if (threadIdx.x < 40) {
+    auto tile = cg::tiled_partition<32>(block);
+    x[threadIdx.x] = cg::reduce(tile, x[threadIdx.x], cg::plus<int>());
+  }
+}
