@@ -32,6 +32,7 @@ struct Options {
   cl::OptionCategory Input{"Input options"};
   cl::OptionCategory Selection{"Check options"};
   cl::OptionCategory Output{"Output and run options"};
+  cl::OptionCategory Counting{"Options for projects that have findings"};
   cl::SubCommand Doctor{"doctor", "Say how each file is understood: toolkit, flags, passes, what was not parsed"};
   cl::SubCommand Database{"cdb", "Write a translated compilation database for stock clangd and clang-tidy"};
   cl::SubCommand Launch{"launch", "Lint what a compiler's command line compiles, then run it: cudalint launch "
@@ -118,6 +119,30 @@ struct Options {
                              cl::value_desc("K/N"), cl::cat(Output)};
   cl::opt<std::string> ShardFile{"shard-file", cl::desc("With --shard: write the results for 'cudalint merge'"),
                                  cl::value_desc("file"), cl::cat(Output)};
+  cl::opt<std::string> BaselineFile{"baseline", cl::desc("Do not report the findings in this file"),
+                                    cl::value_desc("file"), cl::cat(Counting)};
+  cl::opt<bool> WriteBaseline{"write-baseline", cl::desc("Make what is found now the content of --baseline's file"),
+                              cl::cat(Counting)};
+  cl::opt<std::string> Diff{"diff",
+                            cl::desc("Report what concerns lines changed since a revision of git, or by a patch"),
+                            cl::value_desc("revision|file"), cl::cat(Counting)};
+  cl::opt<bool> Staged{"staged", cl::desc("Report what concerns lines that the next commit changes"),
+                       cl::cat(Counting)};
+  cl::opt<AdoptionOptions::FailOn> FailOn{
+      "fail-on", cl::desc("What makes the exit status 1 (default: likely, which is every finding)"),
+      cl::values(clEnumValN(AdoptionOptions::FailOn::Certain, "certain", "certain findings, and errors"),
+                 clEnumValN(AdoptionOptions::FailOn::Likely, "likely", "every finding"),
+                 clEnumValN(AdoptionOptions::FailOn::Never, "never", "nothing")),
+      cl::init(AdoptionOptions::FailOn::Likely), cl::cat(Counting)};
+  cl::opt<unsigned> MaxFindings{"max-findings", cl::desc("Report no more than this many, the gravest ones"),
+                                cl::value_desc("n"), cl::cat(Counting)};
+  cl::opt<std::string> AddNolint{"add-nolint",
+                                 cl::desc("Write a NOLINT comment into the source for each finding"),
+                                 cl::value_desc("reason"), cl::ValueOptional, cl::cat(Counting)};
+  cl::opt<bool> Statistics{"statistics", cl::desc("Print how often each check found something, not the findings"),
+                           cl::cat(Counting)};
+  cl::opt<bool> HideSuppressed{"hide-suppressed", cl::desc("Leave suppressed findings out of every report"),
+                               cl::cat(Counting)};
   cl::opt<bool> Strict{"strict", cl::desc("Exit with 2 if any file or function could not be analysed"),
                        cl::cat(Output)};
   cl::opt<bool> Quiet{"quiet", cl::desc("Print findings only"), cl::cat(Output)};
@@ -211,7 +236,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     (Launches ? C.Launched : C.ExtraFlags).push_back(Argv[I]);
 
   for (cl::SubCommand *Sub : {&cl::SubCommand::getTopLevel(), &O->Doctor, &O->Database, &O->Launch})
-    cl::HideUnrelatedOptions({&O->Input, &O->Selection, &O->Output}, *Sub);
+    cl::HideUnrelatedOptions({&O->Input, &O->Selection, &O->Output, &O->Counting}, *Sub);
   cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
     OS << "cudalint " << CUDALINT_VERSION << " (" << clang::getClangToolFullVersion("clang") << ")\n";
   });
@@ -254,6 +279,23 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   }
   if (O->Jobs.getNumOccurrences() && (llvm::StringRef(O->Jobs).getAsInteger(10, C.Jobs) || !C.Jobs))
     return Fail("-j: '" + O->Jobs + "' is no number of files to analyse at a time");
+  C.Counting.Baseline = O->BaselineFile;
+  C.Counting.WriteBaseline = O->WriteBaseline;
+  C.Counting.Diff = O->Diff;
+  C.Counting.Staged = O->Staged;
+  C.Counting.Fail = O->FailOn;
+  if (O->MaxFindings.getNumOccurrences())
+    C.Counting.MaxFindings = O->MaxFindings;
+  if (O->AddNolint.getNumOccurrences())
+    C.Counting.AddNolint = O->AddNolint;
+  C.Counting.Statistics = O->Statistics;
+  C.Counting.HideSuppressed = O->HideSuppressed;
+  if (C.Counting.WriteBaseline && C.Counting.Baseline.empty())
+    return Fail("--write-baseline needs --baseline FILE: the file to write");
+  if (C.Counting.Staged && !C.Counting.Diff.empty())
+    return Fail("--staged and --diff exclude each other");
+  if (C.Counting.AddNolint && O->Fix)
+    return Fail("--add-nolint and --fix exclude each other: one silences what the other mends");
   C.ProjectRoot = O->ProjectRoot;
   std::optional<Format> Main = parseFormat(O->FormatName);
   if (!Main)

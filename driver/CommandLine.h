@@ -9,9 +9,10 @@
 #define CUDALINT_DRIVER_COMMANDLINE_H
 
 #include "driver/Configuration.h"
+#include "driver/report/Adoption.h"
+#include "driver/report/Formats.h"
 #include <memory>
 #include <optional>
-#include "driver/report/Formats.h"
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ struct CommandLine {
   bool DumpAsJson = false;     ///< --dump-lanes-json
   std::string OutputDirectory; ///< Of cdb and --write-docs.
   unsigned Jobs = 0;           ///< -j; 0: one for each core.
+  AdoptionOptions Counting;    ///< Which findings count, and what is done about them.
   std::string ProjectRoot;     ///< --project-root; empty: it is looked for.
   Format Output = Format::Text; ///< --format: what goes to standard output.
   std::vector<std::pair<Format, std::string>> OutputFiles; ///< --output

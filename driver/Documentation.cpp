@@ -27,13 +27,17 @@ static llvm::StringRef fixText(FixSafety Safety) {
 
 static llvm::StringRef certaintyText(Certainty C) { return C == Certainty::Certain ? "certain" : "likely"; }
 
+std::string summarySentence(const CheckInfo &I) {
+  return (llvm::Twine(llvm::toUpper(I.Summary.front())) + I.Summary.drop_front() + ".").str();
+}
+
 std::string checkPage(const Check &C) {
   const CheckInfo &I = C.info();
   std::string Page;
   llvm::raw_string_ostream OS(Page);
   OS << "<!-- Generated from checks/" << I.Scope << "/ by `cudalint --write-docs`. Edit the check's record. -->\n\n";
   OS << "# " << I.Name << "\n\n";
-  OS << char(llvm::toUpper(I.Summary.front())) << I.Summary.drop_front() << ".\n\n";
+  OS << summarySentence(I) << "\n\n";
   OS << "| | |\n|---|---|\n";
   OS << "| Level | " << levelName(I.Level) << (isDefaultLevel(I.Level) ? " (on by default)" : " (off by default)")
      << " |\n";

@@ -14,6 +14,9 @@
 
 namespace cudalint::driver {
 
+/// What the check finds, as a sentence.
+std::string summarySentence(const CheckInfo &I);
+
 /// The page of \p C in Markdown, as docs/checks/<name>.md holds it.
 std::string checkPage(const Check &C);
 

@@ -103,15 +103,19 @@ static void merge(PassResult &Into, PassResult &From) {
   Into.ReadsCudaArch |= From.ReadsCudaArch;
   Into.Tells.merge(From.Tells);
   Into.DeviceFunctions = std::max(Into.DeviceFunctions, From.DeviceFunctions);
-  for (auto List : {&PassResult::Findings, &PassResult::Suppressed}) {
-    for (tidy::ClangTidyError &Finding : From.*List)
-      if (llvm::none_of(Into.*List, [&](const tidy::ClangTidyError &F) {
-            return F.DiagnosticName == Finding.DiagnosticName && F.Message.FilePath == Finding.Message.FilePath &&
-                   F.Message.FileOffset == Finding.Message.FileOffset && F.Message.Message == Finding.Message.Message;
-          }))
-        (Into.*List).push_back(std::move(Finding));
-    (From.*List).clear();
-  }
+  auto SameFinding = [](const tidy::ClangTidyError &A, const tidy::ClangTidyError &B) {
+    return A.DiagnosticName == B.DiagnosticName && A.Message.FilePath == B.Message.FilePath &&
+           A.Message.FileOffset == B.Message.FileOffset && A.Message.Message == B.Message.Message;
+  };
+  for (tidy::ClangTidyError &Finding : From.Findings)
+    if (llvm::none_of(Into.Findings, [&](const tidy::ClangTidyError &F) { return SameFinding(F, Finding); }))
+      Into.Findings.push_back(std::move(Finding));
+  From.Findings.clear();
+  for (SuppressedFinding &S : From.Suppressed)
+    if (llvm::none_of(Into.Suppressed, [&](const SuppressedFinding &T) { return SameFinding(S.Finding, T.Finding); }))
+      Into.Suppressed.push_back(std::move(S));
+  From.Suppressed.clear();
+  llvm::append_range(Into.Inactive, From.Inactive);
   for (const auto &[Name, Time] : From.Times)
     Into.Times[Name] += Time;
   llvm::append_range(Into.Facts, From.Facts);

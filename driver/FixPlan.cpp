@@ -54,7 +54,8 @@ static std::string withLineEndsOf(llvm::StringRef File, llvm::StringRef Text) {
 FixPlan::FixPlan(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy &Policy) {
   std::vector<const FindingRecord *> Sorted;
   for (const FindingRecord &Finding : Findings)
-    Sorted.push_back(&Finding);
+    if (!Finding.isSuppressed())
+      Sorted.push_back(&Finding);
   llvm::sort(Sorted, [](const FindingRecord *A, const FindingRecord *B) {
     return std::tie(A->At.File, A->At.Offset, A->Check, A->Message) <
            std::tie(B->At.File, B->At.Offset, B->Check, B->Message);

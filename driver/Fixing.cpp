@@ -67,7 +67,7 @@ bool Fixing::bringsNoError(const ReplacedTexts &Texts) const {
     FileAnalysis Again = analyseFile(Planned.Job, *Planned.Cuda, Config, Input);
     RecordBuilder Builder(userFiles(Planned.Job, Input), P.Root);
     std::vector<std::string> Now =
-        problemsOf(Builder.build(Planned.Job.File, Planned.Job.Command.Directory, Again.Merged));
+        problemsOf(Builder.build(Planned.Job.File, Planned.Job.Command.Directory, Again.Merged, {}));
     if (!Again.Merged.Parsed || !std::includes(State.Problems.begin(), State.Problems.end(), Now.begin(), Now.end()))
       return false;
   }

@@ -140,7 +140,7 @@ FileAnalysis JobRunner::analyseJob(size_t Index) const {
   Input.Elsewhere = Shared->Elsewhere[Index].empty() ? nullptr : &Shared->Elsewhere[Index];
   FileAnalysis Result = analyseFile(Job, *Planned.Cuda, Config, Input);
   RecordBuilder Builder(userFiles(Job, Input), P.Root);
-  Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged);
+  Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged, Config.checksFor(Job.File));
   if (Key && !Result.Record.Crashed)
     Options.Cache->store(*Key, {Result.Record, Result.Merged.Tells, Result.Read});
   // What a thousand files have read is too much to hold.

@@ -10,6 +10,9 @@
 #include "driver/Fixing.h"
 #include "driver/Interruption.h"
 #include "driver/Shard.h"
+#include "driver/report/Adoption.h"
+#include "driver/report/Formats.h"
+#include "driver/report/RecordBuilder.h"
 #include "driver/report/Summary.h"
 #include "driver/report/TextReport.h"
 #include "llvm/ADT/StringSet.h"
@@ -104,14 +107,26 @@ int lint(const CommandLine &C, const Configuration &Config) {
     return 2;
   }
 
+  llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, P->Root);
+  if (!Counting) {
+    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(Counting.takeError()) << "\n";
+    return 2;
+  }
+
   Report Results(userFiles(*P), P->Root);
-  // Text is printed while the run goes on; the other formats need all of it. A patch stands alone.
+  bool TextWanted = C.Output == Format::Text && !C.FixDryRun; // a patch stands alone
+  llvm::raw_ostream &Words = TextWanted ? llvm::outs() : llvm::errs();
+  // Text is printed while the run goes on, if what it shows does not depend on the rest.
+  bool AtOnce = TextWanted && Counting->showsAtOnce();
   std::optional<TextReport> Text;
-  if (C.Output == Format::Text && !C.FixDryRun)
+  if (TextWanted && !C.Counting.Statistics)
     Text.emplace(llvm::outs(), C.Color, userFiles(*P), P->Root);
-  llvm::raw_ostream &Words = Text ? llvm::outs() : llvm::errs();
+  auto Print = [&](llvm::ArrayRef<FindingRecord> Findings) {
+    for (const FindingRecord &F : Findings)
+      if (Text && !F.isSuppressed() && Counting->concerns(F))
+        Text->print(F);
+  };
   deferInterruption();
-  Summary Counts;
   Fixing Fixes(*P, C, Config);
   llvm::StringMap<llvm::TimeRecord> Times;
   size_t Analysed = 0;
@@ -142,7 +157,6 @@ int lint(const CommandLine &C, const Configuration &Config) {
     if (Shard)
       Shard->add(jobName(*P, Index), Result);
     const FileRecord &File = Result.Record;
-    Counts.addFile(File);
     for (const auto &[Name, Time] : Result.Merged.Times)
       Times[Name] += Time;
     if (!File.Analysed) {
@@ -157,38 +171,58 @@ int lint(const CommandLine &C, const Configuration &Config) {
     }
     if (C.Verbose)
       printProblems(File, Words);
-    for (const FindingRecord &Finding : Results.add(std::move(Result.Record))) {
-      Counts.addFinding(Finding);
-      if (Text && !Finding.isSuppressed())
-        Text->print(Finding);
-    }
+    // What one set of flags has no use for another one may need.
+    auto SameFile = [&](size_t Other) { return Other < P->Jobs.size() && P->Jobs[Other].Job.File == Result.File; };
+    if (SameFile(Index - 1) || SameFile(Index + 1))
+      llvm::erase_if(Result.Record.Findings, [](const FindingRecord &F) { return F.Check == UnusedSuppression; });
+    llvm::ArrayRef<FindingRecord> New = Results.add(std::move(Result.Record));
+    if (AtOnce)
+      Print(New);
   });
   if (*Cache && Complete)
     (*Cache)->trim();
   Results.finish();
-  bool NotWritten = false;
+
+  bool Done = true;
+  auto Try = [&](llvm::Error E) {
+    if (!E)
+      return;
+    Done = false;
+    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
+  };
   if (Shard && Complete)
-    if (llvm::Error E = Shard->write(C.ShardFile)) {
-      NotWritten = true;
-      llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
-    }
+    Try(Shard->write(C.ShardFile));
+  llvm::raw_ostream &Log = C.Quiet ? llvm::nulls() : Words;
+  // What is known of half a run is no ground to change files.
+  if (Complete) {
+    llvm::StringSet<> Enabled;
+    for (const PlannedJob &Planned : P->Jobs)
+      for (const Check *Each : Config.checksFor(Planned.Job.File))
+        Enabled.insert(Each->info().Name);
+    Try(Counting->apply(Results, [&](llvm::StringRef Name) { return Enabled.contains(Name); }));
+  }
+  if (!AtOnce)
+    Print(Results.findings());
+  Log << Counting->remarks();
+  if (TextWanted && C.Counting.Statistics)
+    printStatistics(Results, Words);
   if (C.Output != Format::Text)
     writeReport(C.Output, Results, llvm::outs());
   for (const auto &[Format, File] : C.OutputFiles)
-    if (llvm::Error E = writeReportFile(Format, Results, File)) {
-      NotWritten = true;
-      llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
-    }
+    Try(writeFile(File, [&, Format = Format](llvm::raw_ostream &OS) { writeReport(Format, Results, OS); }));
 
+  Summary Counts = summarise(Results);
   // A run that fails says why, --quiet or not.
   if (C.Quiet && C.Strict && Counts.incomplete())
     Counts.print(llvm::errs(), /*UseColor=*/false);
   if (!C.Quiet)
-    Counts.print(Words, Text && C.Color);
+    Counts.print(Words, TextWanted && C.Color);
   if (C.Verbose && *Cache)
     Words << "cache: " << (*Cache)->hits() << " results of earlier runs\n";
-  // What is known of half a run is no ground to change files.
-  bool Fixed = !Complete || Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Words);
+  if (Complete && C.Counting.AddNolint)
+    Try(addNolintComments(Results, *C.Counting.AddNolint, Log));
+  if (Complete && !Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Words))
+    Done = false;
   llvm::outs().flush();
   if (interrupted()) {
     llvm::WithColor::error(llvm::errs(), "cudalint")
@@ -198,15 +232,16 @@ int lint(const CommandLine &C, const Configuration &Config) {
   if (C.TimeReport)
     printTimes(Times);
   // There can be more parts than files.
-  if ((!Counts.analysedFiles() && Wanted) || Failed || !P->Failures.empty() || !Fixed || NotWritten ||
+  if ((!Counts.analysedFiles() && Wanted) || Failed || !P->Failures.empty() || !Done ||
       (C.Strict && Counts.incomplete()))
     return 2;
   // Of a part whose results are merged, the merge decides.
   if (Shard)
     return 0;
-  bool Fails = C.FindingsFail ? Counts.findings() != 0
-                              : llvm::any_of(Results.findings(), [](const FindingRecord &F) { return F.IsError; });
-  return Fails ? 1 : 0;
+  // A build that lints as it goes is stopped by errors alone.
+  if (!C.FindingsFail)
+    return llvm::any_of(Results.findings(), [](const FindingRecord &F) { return F.IsError && !F.isSuppressed(); });
+  return Counting->status();
 }
 
 } // namespace cudalint::driver

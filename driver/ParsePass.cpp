@@ -91,14 +91,24 @@ private:
     tooling::DiagnosticMessage Message =
         File.isValid() ? tooling::DiagnosticMessage(Text, SM, File) : tooling::DiagnosticMessage(Text);
     if (IsNote) {
-      Suppressed.back().Notes.push_back(std::move(Message));
+      Suppressed.back().Finding.Notes.push_back(std::move(Message));
       return;
     }
     std::string Check = Context.getCheckName(Info.getID());
     tidy::ClangTidyError Finding(Check, tooling::Diagnostic::Warning, Context.getCurrentBuildDirectory(),
                                  Context.treatAsError(Check));
     Finding.Message = std::move(Message);
-    Suppressed.push_back(std::move(Finding));
+    std::vector<std::pair<std::string, unsigned>> Places;
+    auto Add = [&](SourceLocation Loc) {
+      auto [Id, Offset] = SM.getDecomposedLoc(Loc);
+      if (OptionalFileEntryRef Entry = SM.getFileEntryRefForID(Id))
+        Places.push_back({Entry->getName().str(), Offset});
+    };
+    SourceLocation Loc = Info.getLocation();
+    for (; Loc.isMacroID(); Loc = SM.getImmediateExpansionRange(Loc).getBegin())
+      Add(SM.getSpellingLoc(Loc));
+    Add(Loc);
+    Suppressed.push_back({std::move(Finding), std::move(Places)});
   }
 
   /// Whether findings at the place of \p Info are wanted: in the main file and in the headers that the filter names.
@@ -114,7 +124,7 @@ private:
   tidy::ClangTidyContext &Context;
   tidy::ClangTidyDiagnosticConsumer &Next;
   std::vector<ParseProblem> &Problems;
-  std::vector<tidy::ClangTidyError> &Suppressed;
+  std::vector<SuppressedFinding> &Suppressed;
   bool InProblem = false;
   bool InSuppressed = false;
 };
@@ -141,6 +151,21 @@ private:
 
   const SourceManager &SM;
   bool &Asked;
+};
+
+/// Notes what the preprocessor leaves out of the main file.
+class InactiveParts : public PPCallbacks {
+public:
+  InactiveParts(const SourceManager &SM, std::vector<std::pair<unsigned, unsigned>> &Parts) : SM(SM), Parts(Parts) {}
+
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    if (SM.isInMainFile(Range.getBegin()))
+      Parts.push_back({SM.getFileOffset(Range.getBegin()), SM.getFileOffset(Range.getEnd())});
+  }
+
+private:
+  const SourceManager &SM;
+  std::vector<std::pair<unsigned, unsigned>> &Parts;
 };
 
 /// Counts the user's device functions and lists those that the parser understood only in part.
@@ -200,6 +225,8 @@ protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
     Preprocessor &PP = CI.getPreprocessor();
     PP.addPPCallbacks(std::make_unique<ArchitectureQuestions>(CI.getSourceManager(), Result.ReadsCudaArch));
+    Result.Inactive.resize(1);
+    PP.addPPCallbacks(std::make_unique<InactiveParts>(CI.getSourceManager(), Result.Inactive.front()));
     PP.addPPCallbacks(skipMissingIncludes(CI.getSourceManager(), Missing));
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<Coverage>(CI, Result));

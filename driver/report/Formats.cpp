@@ -17,18 +17,13 @@ namespace cudalint::driver {
 
 /// The text as it goes to a terminal, but without colours.
 static void writeText(Report &R, llvm::raw_ostream &OS) {
-  Summary Counts;
-  for (const FileRecord &File : R.files())
-    Counts.addFile(File);
   {
     TextReport Text(OS, /*UseColor=*/false, &R.sources().files(), R.sources().root());
-    for (const FindingRecord &F : R.findings()) {
-      Counts.addFinding(F);
+    for (const FindingRecord &F : R.findings())
       if (!F.isSuppressed())
         Text.print(F);
-    }
   }
-  Counts.print(OS, /*UseColor=*/false);
+  summarise(R).print(OS, /*UseColor=*/false);
 }
 
 namespace {
@@ -43,6 +38,10 @@ struct Writer {
 static constexpr Writer Writers[] = {
     {Format::Text, "text", writeText},
     {Format::Json, "json", writeJson},
+    {Format::Sarif, "sarif", writeSarif},
+    {Format::GitHub, "github", writeGitHub},
+    {Format::GitLab, "gitlab", writeGitLab},
+    {Format::JUnit, "junit", writeJUnit},
 };
 
 std::optional<Format> parseFormat(llvm::StringRef Name) {
@@ -65,18 +64,18 @@ void writeReport(Format F, Report &R, llvm::raw_ostream &OS) {
       W.Write(R, OS);
 }
 
-llvm::Error writeReportFile(Format F, Report &R, llvm::StringRef File) {
+llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write) {
   llvm::StringRef Folder = llvm::sys::path::parent_path(File);
   if (!Folder.empty())
     if (std::error_code EC = llvm::sys::fs::create_directories(Folder))
-      return llvm::createStringError(EC, "--output: cannot create the folder '" + Folder + "': " + EC.message());
+      return llvm::createStringError(EC, "cannot create the folder '" + Folder + "': " + EC.message());
   llvm::Error E = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
-    writeReport(F, R, OS);
+    Write(OS);
     return llvm::Error::success();
   });
   if (!E)
     return llvm::Error::success();
-  return llvm::createStringError("--output: cannot write '" + File + "': " + llvm::toString(std::move(E)));
+  return llvm::createStringError("cannot write '" + File + "': " + llvm::toString(std::move(E)));
 }
 
 } // namespace cudalint::driver

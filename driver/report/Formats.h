@@ -9,6 +9,7 @@
 #define CUDALINT_DRIVER_REPORT_FORMATS_H
 
 #include "driver/report/Report.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cudalint::driver {
 
@@ -16,6 +17,10 @@ namespace cudalint::driver {
 enum class Format {
   Text, ///< As compilers print.
   Json, ///< All of it: docs/report-format.md.
+  Sarif,  ///< SARIF 2.1.0.
+  GitHub, ///< Annotations of GitHub Actions.
+  GitLab, ///< GitLab's code quality report.
+  JUnit,  ///< Test results.
 };
 
 /// The format called \p Name after --format, if there is one.
@@ -23,11 +28,17 @@ std::optional<Format> parseFormat(llvm::StringRef Name);
 /// All names, for messages: "text, json, ...".
 std::string formatNames();
 
+// Each writes a finished report; Report.h has writeJson().
+void writeSarif(Report &R, llvm::raw_ostream &OS);
+void writeGitHub(Report &R, llvm::raw_ostream &OS);
+void writeGitLab(Report &R, llvm::raw_ostream &OS);
+void writeJUnit(Report &R, llvm::raw_ostream &OS);
+
 /// Writes \p R, finished, to \p OS.
 void writeReport(Format F, Report &R, llvm::raw_ostream &OS);
 
-/// Writes \p R into \p File, which is never seen half-written; its folder is created.
-llvm::Error writeReportFile(Format F, Report &R, llvm::StringRef File);
+/// Writes what \p Write prints into \p File, which is never seen half-written; its folder is created.
+llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write);
 
 } // namespace cudalint::driver
 

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/RecordBuilder.h"
+#include "clang-tidy/GlobList.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
-#include <map>
 
 using namespace clang;
 
@@ -71,6 +71,17 @@ static std::string digest(llvm::ArrayRef<llvm::StringRef> Parts) {
   return llvm::toHex(llvm::ArrayRef(Hash.final()).take_front(16), /*LowerCase=*/true);
 }
 
+void RecordBuilder::setPlace(FindingRecord &R, const std::string &File, Place At) {
+  R.At = std::move(At);
+  R.At.File = File;
+  llvm::StringRef Line;
+  if (const SourceText *Text = Sources.get(File)) {
+    Line = Text->line(R.At.Line);
+    R.LineHash = Text->lineHash(R.At.Line).str();
+  }
+  R.ContextHash = digest({R.Check, File, R.Function, squeezed(Line)});
+}
+
 FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const std::vector<FindingFacts> &Facts) {
   FindingRecord R;
   const tooling::DiagnosticMessage &Message = Finding.Message;
@@ -87,14 +98,8 @@ FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const st
       break;
     }
   std::string File = shown(Message.FilePath);
-  if (const SourceText *Text = Sources.get(File)) {
-    R.At = Text->token(File, Message.FileOffset);
-    R.LineHash = Text->lineHash(R.At.Line).str();
-    R.ContextHash = digest({R.Check, File, R.Function, squeezed(Text->line(R.At.Line))});
-  } else {
-    R.At.File = File;
-    R.ContextHash = digest({R.Check, File, R.Function});
-  }
+  const SourceText *Text = Sources.get(File);
+  setPlace(R, File, Text ? Text->token(File, Message.FileOffset) : Place());
   for (const tooling::FileByteRange &Range : Message.Ranges)
     R.Ranges.push_back(place(Range.FilePath, Range.FileOffset, Range.Length));
   if (!Message.Fix.empty())
@@ -120,7 +125,88 @@ FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const st
   return R;
 }
 
-FileRecord RecordBuilder::build(llvm::StringRef File, llvm::StringRef JobDirectory, const PassResult &Merged) {
+const std::vector<NolintComment> &RecordBuilder::commentsOf(const std::string &File) {
+  auto [Entry, New] = Comments.try_emplace(File);
+  if (const SourceText *Text = New ? Sources.get(File) : nullptr)
+    Entry->second = findNolintComments(*Text, File);
+  return Entry->second;
+}
+
+FindingRecord RecordBuilder::build(const SuppressedFinding &S, const std::vector<FindingFacts> &Facts,
+                                   UsedEntries &Used) {
+  FindingRecord R = build(S.Finding, Facts);
+  const NolintComment *Nearest = nullptr;
+  for (const auto &[Path, Offset] : S.Places) {
+    std::string File = shown(Path);
+    const SourceText *Text = Sources.get(File);
+    if (!Text)
+      continue;
+    unsigned Line = Text->place(File, Offset, 0).Line;
+    for (const NolintComment &C : commentsOf(File)) {
+      if (!C.covers(Line, R.Check))
+        continue;
+      for (const NolintComment::Entry &E : C.Entries)
+        if (tidy::GlobList(E.Glob, /*KeepNegativeGlobs=*/false).contains(R.Check))
+          Used.insert({File, E.Offset});
+      if (!Nearest || C.LastLine - C.FirstLine < Nearest->LastLine - Nearest->FirstLine)
+        Nearest = &C;
+    }
+  }
+  R.Suppressions.push_back({SuppressionRecord::Kind::InSource, Nearest ? Nearest->Justification : "",
+                            Nearest ? Nearest->At : Place()});
+  return R;
+}
+
+/// "'a'", "'a' and 'b'", "'a', 'b' and 'c'".
+static std::string listed(llvm::ArrayRef<const NolintComment::Entry *> Entries) {
+  std::string Result;
+  for (size_t I = 0; I != Entries.size(); ++I) {
+    if (I)
+      Result += I + 1 == Entries.size() ? " and " : ", ";
+    Result += "'" + Entries[I]->Glob + "'";
+  }
+  return Result;
+}
+
+void RecordBuilder::addUnusedSuppressions(FileRecord &File, const PassResult &Merged,
+                                          llvm::ArrayRef<const Check *> Enabled, const UsedEntries &Used) {
+  auto IsEnabled = [&](llvm::StringRef Name) {
+    return llvm::any_of(Enabled, [&](const Check *C) { return C->info().Name == Name; });
+  };
+  const SourceText *Text = Sources.get(File.File);
+  // What was not understood may hold what a comment is for. A header's comments may be for another file.
+  if (!Text || !IsEnabled(UnusedSuppression) || !File.Analysed || !File.Skipped.empty() || !File.Problems.empty())
+    return;
+  for (const NolintComment &C : commentsOf(File.File)) {
+    bool Inactive = !Merged.Inactive.empty() && llvm::all_of(Merged.Inactive, [&](const auto &Parts) {
+      return llvm::any_of(Parts, [&](const auto &Part) { return C.At.Offset >= Part.first && C.At.Offset <= Part.second; });
+    });
+    if (Inactive)
+      continue;
+    // A pattern may be meant for checks that are off, or for other tools.
+    std::vector<const NolintComment::Entry *> Unused;
+    for (const NolintComment::Entry &E : C.Entries)
+      if (IsEnabled(E.Glob) && !Used.count({File.File, E.Offset}))
+        Unused.push_back(&E);
+    if (Unused.empty())
+      continue;
+    FindingRecord R;
+    R.Check = UnusedSuppression.str();
+    R.Level = findCheck(UnusedSuppression)->info().Level;
+    R.Certainty = Certainty::Certain;
+    R.Message = "there is no finding of " + listed(Unused) + " for this comment to silence";
+    R.Pass = "comments";
+    setPlace(R, File.File, Text->place(File.File, Unused.front()->Offset, Unused.front()->Glob.size()));
+    R.Fixes.push_back({FixSafety::Safe, "remove it", removalOf(C, Unused, *Text)});
+    for (const NolintComment &Other : commentsOf(File.File))
+      if (Other.covers(R.At.Line, UnusedSuppression) && !R.isSuppressed())
+        R.Suppressions.push_back({SuppressionRecord::Kind::InSource, Other.Justification, Other.At});
+    File.Findings.push_back(std::move(R));
+  }
+}
+
+FileRecord RecordBuilder::build(llvm::StringRef File, llvm::StringRef JobDirectory, const PassResult &Merged,
+                                llvm::ArrayRef<const Check *> Enabled) {
   Directory = JobDirectory.str();
   ShownNames.clear();
   FileRecord R;
@@ -137,10 +223,10 @@ FileRecord RecordBuilder::build(llvm::StringRef File, llvm::StringRef JobDirecto
     R.Skipped.push_back({F.Name, shown(F.File), F.Line});
   for (const tidy::ClangTidyError &Finding : Merged.Findings)
     R.Findings.push_back(build(Finding, Merged.Facts));
-  for (const tidy::ClangTidyError &Finding : Merged.Suppressed) {
-    R.Findings.push_back(build(Finding, Merged.Facts));
-    R.Findings.back().Suppressions.push_back({SuppressionRecord::Kind::InSource, "", {}});
-  }
+  UsedEntries Used;
+  for (const SuppressedFinding &S : Merged.Suppressed)
+    R.Findings.push_back(build(S, Merged.Facts, Used));
+  addUnusedSuppressions(R, Merged, Enabled, Used);
   for (FindingRecord &Finding : R.Findings)
     Finding.Unit = R.File;
   llvm::sort(R.Findings, [](const FindingRecord &A, const FindingRecord &B) {

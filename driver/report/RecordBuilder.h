@@ -9,9 +9,14 @@
 #define CUDALINT_DRIVER_REPORT_RECORDBUILDER_H
 
 #include "driver/ParsePass.h"
-#include "driver/report/SourceText.h"
+#include "driver/report/Nolint.h"
+#include <map>
+#include <set>
 
 namespace cudalint::driver {
+
+/// The check for comments that silence nothing. The driver alone can tell: clang-tidy drops what they silence.
+inline constexpr llvm::StringLiteral UnusedSuppression = "cuda-unused-suppression";
 
 /// Turns what clang-tidy's consumer gathered in one file into records.
 class RecordBuilder {
@@ -20,10 +25,23 @@ public:
   RecordBuilder(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files, llvm::StringRef Root)
       : Sources(std::move(Files), Root) {}
 
-  /// \p Directory is where relative names of \p Merged belong to.
-  FileRecord build(llvm::StringRef File, llvm::StringRef Directory, const PassResult &Merged);
+  /// \p Directory is where relative names of \p Merged belong to, \p Enabled are the checks that looked at the file. The
+  /// comments of the file are judged too, if UnusedSuppression is one of them.
+  FileRecord build(llvm::StringRef File, llvm::StringRef Directory, const PassResult &Merged,
+                   llvm::ArrayRef<const Check *> Enabled);
 
 private:
+  /// Files and entries of comments that silence something: file, offset of the entry.
+  using UsedEntries = std::set<std::pair<std::string, unsigned>>;
+
+  /// The finding with the comment that silences it; notes in \p Used what each such comment says for it.
+  FindingRecord build(const SuppressedFinding &Suppressed, const std::vector<FindingFacts> &Facts, UsedEntries &Used);
+  /// Adds findings for comments of \p File that silence nothing.
+  void addUnusedSuppressions(FileRecord &File, const PassResult &Merged, llvm::ArrayRef<const Check *> Enabled,
+                             const UsedEntries &Used);
+  const std::vector<NolintComment> &commentsOf(const std::string &File);
+  /// Fills what is known of \p R from the place at which it stands.
+  void setPlace(FindingRecord &R, const std::string &File, Place At);
   FindingRecord build(const clang::tidy::ClangTidyError &Finding, const std::vector<FindingFacts> &Facts);
   /// \p Path as records name it.
   std::string shown(llvm::StringRef Path);
@@ -34,6 +52,7 @@ private:
   SourceTexts Sources;
   std::string Directory;
   llvm::StringMap<std::string> ShownNames;
+  std::map<std::string, std::vector<NolintComment>> Comments; ///< By file.
 };
 
 } // namespace cudalint::driver

@@ -42,6 +42,15 @@ void Summary::addFinding(const FindingRecord &F) {
   FilesWithFindings.insert(F.At.File);
 }
 
+Summary summarise(const Report &R) {
+  Summary Counts;
+  for (const FileRecord &File : R.files())
+    Counts.addFile(File);
+  for (const FindingRecord &F : R.findings())
+    Counts.addFinding(F);
+  return Counts;
+}
+
 /// "1 file", "2 files".
 static std::string count(unsigned N, llvm::StringRef Noun) {
   return llvm::formatv("{0} {1}{2}", N, Noun, N == 1 ? "" : "s").str();

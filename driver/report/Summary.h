@@ -8,7 +8,7 @@
 #ifndef CUDALINT_DRIVER_REPORT_SUMMARY_H
 #define CUDALINT_DRIVER_REPORT_SUMMARY_H
 
-#include "driver/report/FindingRecord.h"
+#include "driver/report/Report.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -43,6 +43,9 @@ private:
   std::vector<std::string> Failed;
   std::map<std::string, unsigned> MissingHeaders; ///< By name, with the number of files.
 };
+
+/// The counts of \p R.
+Summary summarise(const Report &R);
 
 } // namespace cudalint::driver
 

@@ -1,0 +1,27 @@
+//===- Encoding.h - Texts as the formats want them --------------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_DRIVER_REPORT_ENCODING_H
+#define CUDALINT_DRIVER_REPORT_ENCODING_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace cudalint::driver {
+
+/// \p Text with what is no UTF-8 replaced.
+std::string utf8(llvm::StringRef Text);
+
+/// \p Path, relative or absolute, as a URI reference.
+std::string uriOf(llvm::StringRef Path);
+
+/// \p Text for XML and HTML, in elements and in attributes; what XML cannot hold is replaced.
+std::string xmlEscaped(llvm::StringRef Text);
+
+} // namespace cudalint::driver
+
+#endif // CUDALINT_DRIVER_REPORT_ENCODING_H
