@@ -117,7 +117,7 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
     if (Covering != Present.end()) {
       Insertions[Covering->At.Offset + Covering->At.Length - 1] = "," + List;
     } else if (Line > 1 && Text.line(Line - 1).rtrim().ends_with("\\")) {
-      Log << File << ":" << Line << ": a comment cannot stand above this line of a macro; write it by hand\n";
+      Log << File << ":" << Line << ": a comment cannot stand within the line that a backslash continues; write it by hand\n";
       continue;
     } else {
       llvm::StringRef Indent = Text.line(Line).take_while([](char C) { return C == ' ' || C == '\t'; });

@@ -42,6 +42,7 @@ static constexpr Writer Writers[] = {
     {Format::GitHub, "github", writeGitHub},
     {Format::GitLab, "gitlab", writeGitLab},
     {Format::JUnit, "junit", writeJUnit},
+    {Format::Html, "html", writeHtml},
 };
 
 std::optional<Format> parseFormat(llvm::StringRef Name) {

@@ -21,6 +21,7 @@ enum class Format {
   GitHub, ///< Annotations of GitHub Actions.
   GitLab, ///< GitLab's code quality report.
   JUnit,  ///< Test results.
+  Html,   ///< One page for a browser.
 };
 
 /// The format called \p Name after --format, if there is one.
@@ -33,6 +34,7 @@ void writeSarif(Report &R, llvm::raw_ostream &OS);
 void writeGitHub(Report &R, llvm::raw_ostream &OS);
 void writeGitLab(Report &R, llvm::raw_ostream &OS);
 void writeJUnit(Report &R, llvm::raw_ostream &OS);
+void writeHtml(Report &R, llvm::raw_ostream &OS);
 
 /// Writes \p R, finished, to \p OS.
 void writeReport(Format F, Report &R, llvm::raw_ostream &OS);
