@@ -57,7 +57,8 @@ int joinReports(const CommandLine &C) {
   if (!Text)
     writeReport(C.Output, Results, llvm::outs());
   for (const auto &[Format, File] : C.OutputFiles)
-    if (llvm::Error E = writeReportFile(Format, Results, File))
+    if (llvm::Error E =
+            writeFile(File, [&, Format = Format](llvm::raw_ostream &OS) { writeReport(Format, Results, OS); }))
       return Fail(llvm::toString(std::move(E)));
   if (!C.Quiet)
     Counts.print(Text ? llvm::outs() : llvm::errs(), Text && C.Color);
