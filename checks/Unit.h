@@ -23,6 +23,7 @@ namespace cudalint {
 class DeviceFunction;
 class Conflicts;
 class Session;
+class Publications;
 class UnitFacts;
 struct OperationUse;
 
@@ -55,6 +56,8 @@ public:
   /// Every function of the user's code with a body: of the host and of the device, lambdas, templates and their
   /// instantiations.
   llvm::ArrayRef<const clang::FunctionDecl *> functions() const;
+  /// The flags of roots(), and the data that they announce.
+  const Publications &publications() const;
   /// The value of the check's own option \p Name.
   std::string option(llvm::StringRef Name) const { return Option(Name); }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/UnitFacts.h"
+#include "checks/analysis/Publication.h"
 #include "checks/model/ExecutionSpace.h"
 #include "checks/model/ParseErrors.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -99,6 +100,11 @@ private:
 
 } // namespace
 
+UnitFacts::UnitFacts(ASTContext &Context, PassRole Role, const ProjectConfiguration &Project,
+                     const ProjectFacts *Elsewhere)
+    : Context(Context), Role(Role), Analyses(Context, Project.analysis(), Project.operations(), Elsewhere) {}
+UnitFacts::~UnitFacts() = default;
+
 void UnitFacts::collect() {
   if (Collected)
     return;
@@ -180,6 +186,12 @@ llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
   return AllConflicts;
 }
 
+const Publications &UnitFacts::publications() {
+  if (!AllPublications)
+    AllPublications = std::make_unique<Publications>(roots(), Analyses.launches());
+  return *AllPublications;
+}
+
 bool UnitFacts::allLanesArrive(const OperationUse &Use) {
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation Place = Use.Site.location();
@@ -228,6 +240,7 @@ llvm::ArrayRef<OperationUse> Unit::operations() const { return Facts.operations(
 
 llvm::ArrayRef<const DeviceFunction *> Unit::roots() const { return Facts.roots(); }
 llvm::ArrayRef<std::unique_ptr<Conflicts>> Unit::conflicts() const { return Facts.conflicts(); }
+const Publications &Unit::publications() const { return Facts.publications(); }
 
 bool Unit::allLanesArrive(const OperationUse &Use) const { return Facts.allLanesArrive(Use); }
 

@@ -17,6 +17,8 @@
 
 namespace cudalint {
 
+class Publications;
+
 /// An operation of CUDA in the user's code.
 struct OperationUse {
   OperationSite Site;
@@ -30,8 +32,8 @@ public:
   /// \p Project and \p Elsewhere must outlive the object.
   UnitFacts(clang::ASTContext &Context, PassRole Role,
             const ProjectConfiguration &Project = *ProjectConfiguration::none(),
-            const ProjectFacts *Elsewhere = nullptr)
-      : Context(Context), Role(Role), Analyses(Context, Project.analysis(), Project.operations(), Elsewhere) {}
+            const ProjectFacts *Elsewhere = nullptr);
+  ~UnitFacts();
 
   clang::ASTContext &context() { return Context; }
   Session &analyses() { return Analyses; }
@@ -45,6 +47,8 @@ public:
   llvm::ArrayRef<const DeviceFunction *> roots();
   /// See Unit::conflicts().
   llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts();
+  /// See Unit::publications().
+  const Publications &publications();
   /// See Unit::allLanesArrive().
   bool allLanesArrive(const OperationUse &Use);
 
@@ -63,6 +67,7 @@ private:
   std::optional<std::vector<const DeviceFunction *>> Roots;
   bool Compared = false;
   std::vector<std::unique_ptr<Conflicts>> AllConflicts;
+  std::unique_ptr<Publications> AllPublications;
 };
 
 } // namespace cudalint

@@ -127,6 +127,19 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
            certainScope(std::min(Site.synchronizes(), Site.orders()), Site, Context) >= Q.Needed;
   case SyncKind::CertainOrder:
     return !Site.isConditional() && !Site.hasUnknownOrder() && certainScope(Site.orders(), Site, Context) >= Q.Needed;
+  case SyncKind::PossibleRelease:
+  case SyncKind::PossibleAcquire: {
+    if (Site.hasUnknownOrder() || Site.kind() == OperationKind::InvokeOne)
+      return true;
+    if (!(Q.Kind == SyncKind::PossibleRelease ? isRelease(Site.order()) : isAcquire(Site.order())))
+      return false;
+    if (Site.orders() >= Q.Needed)
+      return true;
+    // A group that is not known can be the block; a mask never names more than a warp.
+    std::optional<GroupType> Group = Site.group();
+    bool CanSpanWarps = Group ? Group->spansWarps() : Site.participants() != Participants::MaskMembers;
+    return Site.orders() == Scope::Group && (Q.Needed == Scope::Warp || (Q.Needed == Scope::Block && CanSpanWarps));
+  }
   case SyncKind::PossibleBarrier:
     break;
   }
@@ -208,7 +221,7 @@ bool Intervals::hasWaitingDestructor(const ValueFlow &Flow) const {
 }
 
 bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q) const {
-  bool Possible = Q.Kind == SyncKind::PossibleBarrier;
+  bool Possible = isPossible(Q.Kind);
   CFGElement Source = (*Flow.graph()->block(Block).Source)[Element];
   auto Statement = Source.getAs<CFGStmt>();
   if (!Statement)
@@ -248,7 +261,7 @@ bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, c
 
 bool Intervals::stopsAlways(const ValueFlow &Flow, const Query &Q) const {
   auto Key = std::make_tuple(&Flow, Q.Needed, Q.Kind);
-  auto [It, New] = Always.try_emplace(Key, Q.Kind == SyncKind::PossibleBarrier);
+  auto [It, New] = Always.try_emplace(Key, isPossible(Q.Kind));
   if (!New)
     return It->second;
   // Without what is known at the places of one question, so that the answer can be kept.
@@ -261,9 +274,9 @@ bool Intervals::stopsAlways(const ValueFlow &Flow, const Query &Q) const {
 
 /// Does whoever comes to \p Loop from outside and leaves it again synchronise, at least if it runs once?
 bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const {
-  if (Q.Kind != SyncKind::PossibleBarrier)
+  if (!isPossible(Q.Kind))
     return false;
-  auto Key = std::make_tuple(&Flow, Loop, Q.Needed);
+  auto Key = std::make_tuple(&Flow, Loop, Q.Needed, Q.Kind);
   auto [It, New] = Loops.try_emplace(Key, true);
   if (!New)
     return It->second;
@@ -277,6 +290,8 @@ bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) 
         if (stops(Flow, B, E, Alone))
           return true;
     }
+    if (Q.Kind != SyncKind::PossibleBarrier)
+      return false;
     // It may wait for what another thread writes.
     for (const MemoryAccess &A : Accesses.all()) {
       if (commonFlow(A.Flow, &Flow) != &Flow || (A.Kind != MemoryAccess::AccessKind::Atomic && !A.IsVolatile) ||
@@ -296,13 +311,13 @@ bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) 
 bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &Q) const {
   const FlowGraph &Graph = *Flow.graph();
   const FlowGraph::Block &B = Graph.block(Block);
-  if (Q.Kind != SyncKind::PossibleBarrier || B.Succs.size() < 2 || B.PostDominator < 0 || leavesLoop(Graph, Block) ||
+  if (!isPossible(Q.Kind) || B.Succs.size() < 2 || B.PostDominator < 0 || leavesLoop(Graph, Block) ||
       Flow.predicate(Block).isExact())
     return false;
   for (const BranchOutcome &O : Q.Known)
     if (O.Flow == &Flow && O.Branch == Block)
       return false;
-  auto Key = std::make_tuple(&Flow, Block, Q.Needed);
+  auto Key = std::make_tuple(&Flow, Block, Q.Needed, Q.Kind);
   auto [It, New] = Branches.try_emplace(Key, false);
   if (!New)
     return It->second;
@@ -323,7 +338,7 @@ bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &
 /// Ways within one flow, from behind \p From (element ~0u: from the start of the block) to \p To (element ~0u: to the
 /// end of the block).
 UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const {
-  if (Q.Kind == SyncKind::PossibleBarrier && hasWaitingDestructor(Flow))
+  if (isPossible(Q.Kind) && hasWaitingDestructor(Flow))
     return UnsyncedPath::None;
   const FlowGraph &Graph = *Flow.graph();
   // Once for the ways that have not gone back in a loop, once for those that have, and once for those that have gone

@@ -23,7 +23,17 @@ enum class SyncKind : uint8_t {
   PossibleBarrier,
   /// A fence or barrier that certainly orders the memory accesses of the threads asked for, whether they wait or not.
   CertainOrder,
+  /// Whatever could keep what the thread did before ordered before what it does later (a release), or what it does
+  /// later behind what it did before (an acquire), as the threads asked for see it: with the same latitude as
+  /// PossibleBarrier.
+  PossibleRelease,
+  PossibleAcquire,
 };
+
+/// A way that is free of what only could count certainly has none.
+constexpr bool isPossible(SyncKind Kind) {
+  return Kind == SyncKind::PossibleBarrier || Kind >= SyncKind::PossibleRelease;
+}
 
 /// A condition that holds at a place because a branch before it was taken one way.
 struct BranchOutcome {
@@ -93,7 +103,7 @@ private:
   const MemoryAccesses &Accesses;
   mutable std::map<const ValueFlow *, bool> Destructors;
   mutable std::map<std::tuple<const ValueFlow *, Scope, SyncKind>, bool> Always;
-  mutable std::map<std::tuple<const ValueFlow *, unsigned, Scope>, bool> Loops, Branches;
+  mutable std::map<std::tuple<const ValueFlow *, unsigned, Scope, SyncKind>, bool> Loops, Branches;
   mutable std::map<std::tuple<const ValueFlow *, unsigned, unsigned, Scope, SyncKind>, bool> Elements;
 };
 

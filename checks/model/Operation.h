@@ -250,6 +250,21 @@ enum class BitFunction : uint8_t {
   Reverse,
 };
 
+/// What an AtomicReadModifyWrite does to the value.
+enum class AtomicUpdate : uint8_t {
+  Unknown,
+  Add,
+  Subtract,
+  Exchange,
+  Min,
+  Max,
+  Increment, ///< Adds one, back to 0 behind a limit (`atomicInc`).
+  Decrement, ///< Subtracts one, back to a limit behind 0 (`atomicDec`).
+  And,
+  Or,
+  Xor,
+};
+
 /// Where a row's name is looked for.
 enum class NameSpace : uint8_t {
   Function,  ///< A function of the global namespace or a clang built-in: `__shfl_sync`, `cudaMalloc`.
@@ -308,6 +323,7 @@ struct Operation {
   AccessEffect PointerEffect = AccessEffect::None; ///< On *Pointer.
   AccessEffect SourceEffect = AccessEffect::None;  ///< On *Source.
   Scope AtomicScope = Scope::None;                 ///< Threads for which an access is atomic; None for a plain access.
+  AtomicUpdate Update = AtomicUpdate::Unknown;
   Completion CompletedBy = Completion::None;
   BitFunction Bits = BitFunction::None; ///< What it computes from its first argument.
   Resource Resources = Resource::None;
@@ -316,7 +332,7 @@ struct Operation {
   uint16_t DeprecatedSince = 0; ///< CUDA version times ten (9.0: 90); 0: never.
   uint16_t RemovedSince = 0;    ///< Likewise.
   uint16_t RemovedArch = 0;     ///< First compute capability times ten that lacks it (mask-less warp functions: 70).
-  llvm::StringRef Replacement;  ///< Function to use instead, empty if none.
+  llvm::StringRef Replacement;  ///< Function to use instead, or of the next wider scope; empty if none.
 
   bool Maskless = false;        ///< Warp collective without a mask; Replacement names the `_sync` form.
   bool NoReturn = false;        ///< Control does not come back to the caller.
@@ -382,6 +398,7 @@ struct Operation {
   CUDALINT_SETTER(removedArch, uint16_t, RemovedArch)
   CUDALINT_SETTER(replacement, llvm::StringRef, Replacement)
   CUDALINT_SETTER(atomicScope, Scope, AtomicScope)
+  CUDALINT_SETTER(update, AtomicUpdate, Update)
   CUDALINT_FLAG(maskless, Maskless)
   CUDALINT_FLAG(noReturn, NoReturn)
   CUDALINT_FLAG(aligned, Aligned)

@@ -638,9 +638,31 @@ void OperationLookup::resolveGroup(OperationSite &Site) {
     }
 }
 
+/// What an `atom`, `red` or `multimem.red` instruction does.
+static AtomicUpdate updateOf(const PtxInstruction &I) {
+  for (StringRef Piece : I.Pieces) {
+    AtomicUpdate Update = StringSwitch<AtomicUpdate>(Piece)
+                              .Case("add", AtomicUpdate::Add)
+                              .Case("exch", AtomicUpdate::Exchange)
+                              .Case("min", AtomicUpdate::Min)
+                              .Case("max", AtomicUpdate::Max)
+                              .Case("inc", AtomicUpdate::Increment)
+                              .Case("dec", AtomicUpdate::Decrement)
+                              .Case("and", AtomicUpdate::And)
+                              .Case("or", AtomicUpdate::Or)
+                              .Case("xor", AtomicUpdate::Xor)
+                              .Default(AtomicUpdate::Unknown);
+    if (Update != AtomicUpdate::Unknown)
+      return Update;
+  }
+  return AtomicUpdate::Unknown;
+}
+
 void OperationLookup::resolveInstruction(OperationSite &Site) {
   const Operation &Op = *Site.Op;
   const PtxInstruction &I = *Site.Instruction;
+  if (Op.Kind == OperationKind::AtomicReadModifyWrite)
+    Site.Update = updateOf(I);
   bool IsPlainAccess = Op.Kind == OperationKind::Load || Op.Kind == OperationKind::Store;
   if (I.Order != MemoryOrder::None && !IsPlainAccess)
     Site.Order = I.Order;

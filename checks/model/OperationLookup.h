@@ -102,6 +102,8 @@ public:
   bool hasUnknownOrder() const { return UnknownOrder; }
   /// Threads for which the access is atomic; None for a plain one.
   Scope atomicScope() const { return AtomicScope; }
+  /// What an atomic does to the value.
+  AtomicUpdate update() const { return Update; }
   /// Who has to execute it together, for the group at hand: cg::sync(block) is a collective of the Block.
   Participants participants() const { return Requires; }
   /// The cooperative group that the operation works on, if it does.
@@ -117,7 +119,7 @@ private:
   friend class OperationLookup;
   OperationSite(const Operation &Op, const clang::Stmt &Site)
       : Op(&Op), Site(&Site), Synchronizes(Op.Synchronizes), Orders(Op.Orders), AtomicScope(Op.AtomicScope),
-        Order(Op.Order), Result(Op.Result), Requires(Op.Requires) {}
+        Order(Op.Order), Update(Op.Update), Result(Op.Result), Requires(Op.Requires) {}
 
   const Operation *Op;
   const clang::Stmt *Site;
@@ -129,6 +131,7 @@ private:
   Scope Orders;
   Scope AtomicScope;
   MemoryOrder Order;
+  AtomicUpdate Update;
   ResultUniformity Result;
   Participants Requires;
   uint8_t TagArguments = 0; ///< Leading tags of a cuda::ptx call, which positions do not count.

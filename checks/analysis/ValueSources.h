@@ -1,0 +1,77 @@
+//===- ValueSources.h - Which accesses to memory decide a value -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_VALUESOURCES_H
+#define CUDALINT_CHECKS_ANALYSIS_VALUESOURCES_H
+
+#include "checks/analysis/Publication.h"
+#include "llvm/ADT/SetVector.h"
+#include <map>
+#include <set>
+
+namespace cudalint {
+
+/// One place in a function's body that changes a variable or member.
+struct Assignment {
+  const clang::Stmt *Site;
+  /// What is assigned, or added and the like; null if it is not one expression.
+  const clang::Expr *Value = nullptr;
+  /// The new value is made from the old one.
+  bool IsStep = false;
+  /// The parameter of the function called at Site through which the variable is changed, -1 if none.
+  int Parameter = -1;
+};
+
+/// Every assignment to \p Target, a local variable or a member of any object, in the body of \p Function.
+std::vector<Assignment> assignmentsTo(const clang::ValueDecl *Target, const clang::FunctionDecl &Function);
+/// What \p Function's return statements return.
+std::vector<const clang::Expr *> returnsOf(const clang::FunctionDecl &Function);
+/// The block in which \p A happens.
+std::optional<unsigned> blockOf(const Assignment &A, const FlowGraph &Graph);
+
+/// The accesses to shared memory that the value of an expression comes from, through local variables, members,
+/// parameters, results of functions and variables in `__shared__` memory. Every assignment to a variable counts,
+/// wherever it stands; what a constant depends on is the branch around its assignment.
+class ValueSources {
+public:
+  using Places = std::map<std::pair<const ValueFlow *, const clang::Stmt *>, llvm::SmallVector<const SharedAccess *, 2>>;
+  ValueSources(const FlagAccesses &In, const Places &ByPlace) : In(In), ByPlace(ByPlace) {}
+
+  /// Asks for changes(), and for the branches around constants, in this loop of \p Flow.
+  void setLoop(const ValueFlow &Flow, int Loop) {
+    LoopFlow = &Flow;
+    this->Loop = Loop;
+  }
+  void add(const clang::Expr *E, const ValueFlow &Flow);
+
+  llvm::ArrayRef<const SharedAccess *> accesses() const { return On.getArrayRef(); }
+  /// Does the value change with the iterations of the loop by itself, or by something that is not understood?
+  bool changes() const { return Changes; }
+
+private:
+  bool isInLoop(const ValueFlow &Flow, unsigned Block) const;
+  void addVariable(const clang::ValueDecl *V, const ValueFlow &Flow);
+  void addAssignment(const Assignment &A, const ValueFlow &Flow, const clang::ValueDecl *Target);
+  void addBranches(const ValueFlow &Flow, unsigned Block);
+  void addStored(const SharedAccess &Read);
+  void note(const SharedAccess *A);
+
+  const FlagAccesses &In;
+  const Places &ByPlace;
+  const ValueFlow *LoopFlow = nullptr;
+  int Loop = -1;
+  llvm::SmallSetVector<const SharedAccess *, 4> On;
+  bool Changes = false;
+  enum class Progress : uint8_t { Started, Done };
+  std::map<std::pair<const ValueFlow *, const clang::Decl *>, Progress> Variables;
+  std::set<std::pair<const ValueFlow *, const clang::Stmt *>> Seen;
+  unsigned Depth = 0;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_VALUESOURCES_H
