@@ -18,6 +18,8 @@ using namespace cudalint;
 static constexpr unsigned MaxAccessesOfObject = 400;
 /// Likewise where iterations are compared one by one.
 static constexpr unsigned MaxAccessesByIteration = 60;
+/// Pairs of accesses to one object for which that is done.
+static constexpr unsigned MaxPairsByIteration = 300;
 
 Conflicts::Conflicts(const DeviceFunction &F) : F(F), Accesses(F), Between(Accesses) {
   // Threads that would certainly leave an array do not exist: that is how large a block can be.
@@ -208,6 +210,37 @@ static constexpr unsigned MaxIterations = 10;
 /// Likewise of a loop that is around one of the accesses only: the neighbours of an element, and one of another warp.
 static constexpr unsigned InnerIterations[] = {0, 1, 2, 3, LanesPerWarp};
 
+/// What decides where \p A goes and which threads execute it.
+static std::vector<ValueRef> decidersOf(const MemoryAccess &A, const DeviceFunction &F, const Intervals &Between,
+                                        Scope Group) {
+  std::vector<ValueRef> Result{A.Index};
+  for (const BranchOutcome &O : Between.outcomes(Intervals::placeOf(A)))
+    Result.push_back(O.Condition);
+  for (const DeviceFunction::Reason &R : F.reasons(*A.Flow, A.Block, Group))
+    if (ValueRef Condition = R.Flow->condition(R.Absence.Branch))
+      Result.push_back(Condition);
+  return Result;
+}
+
+/// Does the element of \p A, or whether a thread comes there, depend on data of each thread for which \p Example has no
+/// values? Then no iteration makes it known.
+static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope Group, const Substitution &Example) {
+  auto IsData = [&](const Symbol &S) {
+    return S.Op == ValueOp::Source && S.Uniformity < Scope::Warp && !Example.Replacements.count(&S);
+  };
+  if (LaneValues::mentions(A.Index, IsData))
+    return true;
+  return llvm::any_of(F.reasons(*A.Flow, A.Block, Group), [&](const DeviceFunction::Reason &R) {
+    const LanePredicate &P = R.Flow->predicate(R.Absence.Branch);
+    ValueRef Condition = R.Flow->condition(R.Absence.Branch);
+    bool IsBound = P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix || P.Order == LaneOrder::Suffix;
+    bool Asked = Condition && llvm::any_of(Example.Replacements, [&](const auto &Replaced) {
+                   return LaneValues::mentions(Condition, [&](const Symbol &S) { return &S == Replaced.first; });
+                 });
+    return !IsBound && !Asked && (!Condition || LaneValues::mentions(Condition, IsData));
+  });
+}
+
 /// Compares \p A in iteration \p Iteration of the innermost loop around both with \p B in that \p Step iterations
 /// later.
 Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
@@ -220,13 +253,14 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
     std::optional<LoopRef> Own = loopAround(Intervals::placeOf(X), Intervals::placeOf(X));
     return Own && !(Own == Loop) && changesInLoop(X.Index);
   };
+  std::vector<ValueRef> OfA = decidersOf(A, F, Between, Group), OfB = decidersOf(B, F, Between, Group);
   llvm::ArrayRef<unsigned> All = InnerIterations;
   Answer Sum = Answer::Unknown;
   bool OnlyInWarp = true, AlsoAcross = false;
   for (unsigned I : Varies(A) ? All : All.take_front())
     for (unsigned J : Varies(B) ? All : All.take_front()) {
-      std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I),
-                                  WithB = atIteration(AtB, Loop, Iteration + Step, J);
+      std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I, OfA),
+                                  WithB = atIteration(AtB, Loop, Iteration + Step, J, OfB);
       if (!WithA || !WithB)
         continue;
       for (auto [S, V] : Example.Replacements) {
@@ -259,6 +293,9 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
   Answer Sum = Answer::No;
   bool OnlyInWarp = true, AlsoAcross = false;
+  Substitution Example = example(A, B);
+  if (dependsOnData(A, F, Group, Example) || dependsOnData(B, F, Group, Example))
+    return Answer::Unknown;
   for (unsigned I = 0; I != (Loop ? MaxIterations : 1); ++I) {
     if (!atIteration(AtA, Loop, I) || !atIteration(AtB, Loop, I + Step))
       break;
@@ -436,6 +473,7 @@ bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope G
 
 void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {
   bool TooMany = Of.size() > MaxAccessesOfObject, TooManyForIterations = Of.size() > MaxAccessesByIteration;
+  unsigned ByIteration = 0;
   for (const MemoryAccess *B : Of)
     for (const MemoryAccess *A : Of) {
       if (!isCompared(*A, *B, Group))
@@ -489,7 +527,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
       if (Same != Answer::Unknown && !Changes && !IsByData)
         continue;
       Answer InIteration = Answer::Unknown;
-      if (!TooManyForIterations) {
+      if (!TooManyForIterations && ++ByIteration <= MaxPairsByIteration) {
         InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C);
         if (InIteration == Answer::Yes && (Found = Way(C)) == UnsyncedPath::Direct) {
           // The way may leave a loop behind this iteration, where further ones would meet a barrier.

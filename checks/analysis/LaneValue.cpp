@@ -924,15 +924,26 @@ ValueRef LaneValues::replacement(const Symbol &S, const Substitution &With, Subs
 ValueRef LaneValues::substitute(ValueRef A, const Substitution &With, SubstitutionCache &Done) {
   if (A->isExact())
     return A;
-  ValueRef Result = knownOf(A);
+  // At once, not term by term: a formula can have hundreds.
+  Linear L;
+  ValueRef Known = knownOf(A);
   bool Same = true;
   for (const Term &T : A->terms()) {
     ValueRef R = replacement(*T.S, With, Done);
-    Same &= R->terms().size() == 1 && R->terms()[0].S == T.S && R->terms()[0].Coefficient == 1 && !R->hasTable() &&
-            R->known(0) == 0;
-    Result = add(Result, scale(cast(R, A->type()), T.Coefficient));
+    if (R->terms().size() == 1 && R->terms()[0] == Term{T.S, 1} && !R->hasTable() && R->known(0) == 0) {
+      L.Terms.push_back(T);
+      continue;
+    }
+    Same = false;
+    ValueRef Scaled = scale(cast(R, A->type()), T.Coefficient);
+    L.Terms.append(Scaled->terms().begin(), Scaled->terms().end());
+    Known = add(Known, knownOf(Scaled));
   }
-  return Same ? A : Result;
+  if (Same)
+    return A;
+  L.Number = Known->Number;
+  L.Table = Known->Table;
+  return make(A->type(), std::move(L), A->isTruncated());
 }
 
 ValueRef LaneValues::substitute(ValueRef A, const Substitution &With) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LoopIterations.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace cudalint;
 
@@ -44,7 +45,8 @@ static bool ends(const ValueFlow &Flow, int Loop, const Substitution &With, unsi
   for (unsigned X : L.Blocks.set_bits()) {
     const FlowGraph::Block &B = Graph.block(X);
     ValueRef Condition = B.Succs.size() == 2 ? Flow.condition(X) : nullptr;
-    if (!Condition || L.Blocks.test(B.Succs[0].Target) == L.Blocks.test(B.Succs[1].Target))
+    if (!Condition || L.Blocks.test(B.Succs[0].Target) == L.Blocks.test(B.Succs[1].Target) ||
+        !LaneValues::changesIn(Condition, Flow.loopNumber(unsigned(Loop))))
       continue;
     bool Passed = X != Block && Graph.dominates(X, Block);
     if (WholeIteration)
@@ -63,41 +65,111 @@ static bool ends(const ValueFlow &Flow, int Loop, const Substitution &With, unsi
   return false;
 }
 
+/// The sum \p V if it is known or made of little that no loop changes; else null. Formulas that a loop builds up from
+/// \p Before to \p V tell nothing and grow with each iteration.
+static ValueRef ifSimple(ValueRef V, ValueRef Before = nullptr, ValueRef Step = nullptr) {
+  constexpr size_t MaxTerms = 4;
+  auto IsTermOf = [](ValueRef Of, const Symbol *S) {
+    return llvm::any_of(Of->terms(), [S](const Term &T) { return T.S == S; });
+  };
+  bool Simple = V->terms().size() <= MaxTerms && llvm::all_of(V->terms(), [&](const Term &T) {
+                  bool IsOld = T.S->Operands.empty() || !Before || IsTermOf(Before, T.S) || IsTermOf(Step, T.S);
+                  return T.S->Loops.empty() && IsOld;
+                });
+  return Simple ? V : nullptr;
+}
+
+namespace {
+/// All symbols that some values are made of.
+class Mentioned {
+public:
+  void add(ValueRef V) {
+    llvm::SmallVector<ValueRef, 8> Work{V};
+    while (!Work.empty())
+      for (const Term &T : Work.pop_back_val()->terms())
+        if (Symbols.insert(T.S).second)
+          Work.append(T.S->Operands.begin(), T.S->Operands.end());
+  }
+  bool has(const Symbol *S) const { return Symbols.count(S); }
+
+private:
+  llvm::DenseSet<const Symbol *> Symbols;
+};
+} // namespace
+
+/// The variables of \p Loop on which \p Needed, to which their own origins are added, or the end of the loop depends.
+static llvm::SmallVector<LoopValue, 4> neededValues(const ValueFlow &Flow, int Loop, Mentioned &Needed) {
+  const FlowGraph &Graph = *Flow.graph();
+  const FlowGraph::Loop &L = Graph.loops()[Loop];
+  for (unsigned X : L.Blocks.set_bits()) {
+    const auto &Succs = Graph.block(X).Succs;
+    if (ValueRef Condition = Succs.size() == 2 ? Flow.condition(X) : nullptr)
+      if (L.Blocks.test(Succs[0].Target) != L.Blocks.test(Succs[1].Target))
+        Needed.add(Condition);
+  }
+  llvm::SmallVector<LoopValue, 4> Result;
+  llvm::ArrayRef<LoopValue> All = Flow.loopValues(unsigned(Loop));
+  llvm::BitVector Taken(unsigned(All.size()));
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned I = 0; I != All.size(); ++I) {
+      if (Taken.test(I) || !Needed.has(All[I].S))
+        continue;
+      Taken.set(I);
+      Changed = true;
+      Result.push_back(All[I]);
+      for (ValueRef From : {All[I].First, All[I].Next})
+        if (From)
+          Needed.add(From);
+    }
+  }
+  return Result;
+}
+
 std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
-                                                  unsigned InnerIteration) {
+                                                  unsigned InnerIteration, llvm::ArrayRef<ValueRef> Needed) {
   std::optional<LoopRef> Inner = loopAround(At, At);
+  Mentioned Symbols;
+  for (ValueRef V : Needed)
+    Symbols.add(V);
   llvm::SmallVector<Intervals::Place, 4> Places{At};
   while (const ValueFlow *Caller = Places.back().Flow->entry().Caller)
     Places.push_back(Intervals::liftTo(Caller, Places.back()));
+  // What inner loops begin with can depend on outer ones, so that it is asked for from the inside out.
+  struct Around {
+    const ValueFlow *Flow;
+    unsigned Block;
+    int Loop;
+    llvm::SmallVector<LoopValue, 4> Changing;
+  };
+  llvm::SmallVector<Around, 4> Loops;
+  for (const Intervals::Place &P : Places)
+    for (int L = P.Flow->graph()->block(P.Block).Loop; L >= 0; L = P.Flow->graph()->loops()[L].Parent)
+      Loops.push_back({P.Flow, P.Block, L, neededValues(*P.Flow, L, Symbols)});
   Substitution Result;
-  for (const Intervals::Place &P : llvm::reverse(Places)) {
-    const ValueFlow &Flow = *P.Flow;
-    const FlowGraph &Graph = *Flow.graph();
-    LaneValues &Values = Flow.root().Values;
-    llvm::SmallVector<int, 4> Loops;
-    for (int L = Graph.block(P.Block).Loop; L >= 0; L = Graph.loops()[L].Parent)
-      Loops.push_back(L);
-    for (int L : llvm::reverse(Loops)) {
-      LoopRef This{&Flow, L};
-      unsigned Last = Of && *Of == This ? Iteration : Inner && *Inner == This ? InnerIteration : 0;
-      llvm::ArrayRef<LoopValue> Changing = Flow.loopValues(unsigned(L));
-      llvm::SmallVector<ValueRef, 8> Now;
-      for (const LoopValue &V : Changing)
-        Now.push_back(V.First ? Values.substitute(V.First, Result) : nullptr);
-      for (unsigned I = 0;; ++I) {
-        for (unsigned V = 0; V != Changing.size(); ++V)
-          if (Now[V])
-            Result.Replacements[Changing[V].S] = Now[V];
-          else
-            Result.Replacements.erase(Changing[V].S);
-        Result.Iterations[Flow.loopNumber(unsigned(L))] = I;
-        if (ends(Flow, L, Result, P.Block, I != Last))
-          return std::nullopt;
-        if (I == Last)
-          break;
-        for (unsigned V = 0; V != Changing.size(); ++V)
-          Now[V] = Changing[V].Next ? Values.substitute(Changing[V].Next, Result) : nullptr;
-      }
+  for (const Around &A : llvm::reverse(Loops)) {
+    LaneValues &Values = A.Flow->root().Values;
+    llvm::ArrayRef<LoopValue> Changing = A.Changing;
+    LoopRef This{A.Flow, A.Loop};
+    unsigned Last = Of && *Of == This ? Iteration : Inner && *Inner == This ? InnerIteration : 0;
+    llvm::SmallVector<ValueRef, 8> Now;
+    for (const LoopValue &V : Changing)
+      Now.push_back(V.First ? ifSimple(Values.substitute(V.First, Result)) : nullptr);
+    for (unsigned I = 0;; ++I) {
+      for (unsigned V = 0; V != Changing.size(); ++V)
+        if (Now[V])
+          Result.Replacements[Changing[V].S] = Now[V];
+        else
+          Result.Replacements.erase(Changing[V].S);
+      Result.Iterations[A.Flow->loopNumber(unsigned(A.Loop))] = I;
+      if (ends(*A.Flow, A.Loop, Result, A.Block, I != Last))
+        return std::nullopt;
+      if (I == Last)
+        break;
+      for (unsigned V = 0; V != Changing.size(); ++V)
+        Now[V] = Now[V] && Changing[V].Next
+                     ? ifSimple(Values.substitute(Changing[V].Next, Result), Now[V], Changing[V].Next)
+                     : nullptr;
     }
   }
   return Result;

@@ -27,10 +27,11 @@ bool canRepeat(Intervals::Place A, Intervals::Place B);
 
 /// What the variables that loops change are at \p At in iteration number \p Iteration, counted from 0, of the loop
 /// \p Of and in the first iteration of every other loop around: known numbers as for `for (d = 16; d > 0; d /= 2)`, as
-/// far as they follow from each other. None if there certainly is no such iteration.
-/// Of the innermost loop around \p At, if that is another one, it is iteration number \p InnerIteration.
+/// far as they follow from each other. Of the innermost loop around \p At, if that is another one, it is iteration number
+/// \p InnerIteration. Only variables that \p Needed and the ends of the loops depend on. None if there certainly is no
+/// such iteration.
 std::optional<Substitution> atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
-                                        unsigned InnerIteration = 0);
+                                        unsigned InnerIteration = 0, llvm::ArrayRef<ValueRef> Needed = {});
 
 } // namespace cudalint
 
