@@ -148,10 +148,10 @@ std::unique_ptr<ClangTidyOptionsProvider> Configuration::provider() const {
   Defaults.HeaderFilterRegex = ".*"; // toolkit headers are system headers; everything else is the user's
 
   ClangTidyOptions Overrides;
-  if (!Selection.Checks.empty())
-    Overrides.Checks = Selection.Checks + NotOurs.str();
-  else if (!Selection.Levels.empty())
+  if (!Selection.Levels.empty())
     Overrides.Checks = Defaults.Checks; // an explicit --level is stronger than a file
+  if (!Selection.Checks.empty()) // and changed by -checks
+    Overrides.Checks = (Overrides.Checks ? *Overrides.Checks + "," : "") + Selection.Checks + NotOurs.str();
   if (!Selection.WarningsAsErrors.empty())
     Overrides.WarningsAsErrors = Selection.WarningsAsErrors;
   if (Selection.HeaderFilter)

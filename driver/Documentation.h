@@ -23,7 +23,10 @@ std::string checkPage(const Check &C);
 /// The table of all checks in Markdown. \p PagePrefix precedes each page's file name.
 std::string checkTable(llvm::StringRef PagePrefix);
 
-/// Writes every page and the index below \p Root/docs/checks and the table into \p Root/README.md, between its two
+/// Which checks cover which rules of others, as docs/compliance.md holds it.
+std::string complianceTable();
+
+/// Writes every page, the table of rules, and the index below \p Root/docs/checks and the table into \p Root/README.md, between its two
 /// `generated` comments. Files that are right already are left untouched.
 llvm::Error writeDocumentation(llvm::StringRef Root);
 
