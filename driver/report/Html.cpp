@@ -85,7 +85,8 @@ private:
   void options(const std::set<std::string> &Names);
   void finding(const FindingRecord &F);
   void excerpt(const FindingRecord &F, llvm::StringRef File);
-  void line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, const Place *Marked);
+  void line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, const Place *Marked,
+            llvm::StringRef Class);
   void words(llvm::StringRef Text);
   void fix(const FixRecord &Fix);
   const std::vector<Span> &spansOf(llvm::StringRef File, const SourceText &Text) {
@@ -134,8 +135,9 @@ void Page::words(llvm::StringRef Text) {
   }
 }
 
-/// Prints line \p Number with its colours; \p Marked, if given, lies in it and is marked.
-void Page::line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, const Place *Marked) {
+/// Prints line \p Number with its colours and the class \p Class; \p Marked, if given, lies in it and is marked.
+void Page::line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, const Place *Marked,
+                llvm::StringRef Class) {
   unsigned Begin = Text.lineStart(Number), End = Begin + Text.line(Number).size();
   std::set<unsigned> Cuts = {Begin, End};
   unsigned MarkBegin = End, MarkEnd = End;
@@ -148,7 +150,7 @@ void Page::line(const SourceText &Text, const std::vector<Span> &Spans, unsigned
   auto Last = llvm::partition_point(Spans, [&](const Span &S) { return S.Begin < End; });
   for (auto S = First; S != Last; ++S)
     Cuts.insert({std::max(S->Begin, Begin), std::min(S->End, End)});
-  OS << "<span class=\"row" << (Marked ? " hit" : "") << "\"><span class=\"n\">" << Number << "</span>";
+  OS << "<span class=\"row" << Class << "\"><span class=\"n\">" << Number << "</span>";
   for (auto Cut = Cuts.begin(); *Cut != End; ++Cut) {
     unsigned From = *Cut, To = *std::next(Cut);
     auto In = std::find_if(First, Last, [&](const Span &S) { return S.Begin <= From && To <= S.End; });
@@ -196,7 +198,7 @@ void Page::excerpt(const FindingRecord &F, llvm::StringRef File) {
     bool IsFinding = F.At.File == File && F.At.Line == L;
     auto Notes = NotesAt.find(L);
     const Place *Marked = IsFinding ? &F.At : Notes != NotesAt.end() ? &Notes->second.front()->At : nullptr;
-    line(*Text, Spans, L, Marked);
+    line(*Text, Spans, L, Marked, IsFinding ? " hit" : Marked ? " noted" : "");
     if (IsFinding) {
       OS << "<span class=\"why main\">";
       words(F.Message);
