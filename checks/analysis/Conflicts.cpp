@@ -530,8 +530,11 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
       if (!TooManyForIterations && ++ByIteration <= MaxPairsByIteration) {
         InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C);
         if (InIteration == Answer::Yes && (Found = Way(C)) == UnsyncedPath::Direct) {
-          // The way may leave a loop behind this iteration, where further ones would meet a barrier.
-          C.NeedsRunTimeValue |= changesInLoop(A->Index) && !goesRoundWithout(AtA, AtB, Group);
+          // The way leaves a loop behind its first iteration, though further ones meet a barrier.
+          if (changesInLoop(A->Index) && !goesRoundWithout(AtA, AtB, Group)) {
+            ++Unknown;
+            continue;
+          }
           Keep(C, Found);
           continue;
         }
@@ -543,7 +546,8 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
           Both.set(C.EarlierThread);
           Both.set(C.LaterThread);
           if (InIteration == Answer::Yes &&
-              Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Both)) {
+              Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Both) &&
+              goesRoundWithout(AtA, AtB, Group) && goesRoundWithout(AtB, AtA, Group)) {
             Keep(C, UnsyncedPath::Carried);
             continue;
           }

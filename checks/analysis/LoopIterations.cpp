@@ -25,16 +25,8 @@ std::optional<LoopRef> cudalint::loopAround(Intervals::Place A, Intervals::Place
 }
 
 bool cudalint::canRepeat(Intervals::Place A, Intervals::Place B) {
-  const Intervals::Place At = A;
-  for (const ValueFlow *Common = Intervals::commonFlow(A.Flow, B.Flow); Common; Common = Common->entry().Caller) {
-    A = Intervals::liftTo(Common, A);
-    B = Intervals::liftTo(Common, B);
-    const FlowGraph &Graph = *Common->graph();
-    for (int L = Graph.block(A.Block).Loop; L >= 0; L = Graph.loops()[L].Parent)
-      if (Graph.inLoop(B.Block, L) && atIteration(At, LoopRef{Common, L}, 1))
-        return true;
-  }
-  return false;
+  std::optional<LoopRef> Loop = loopAround(A, B);
+  return Loop && atIteration(A, Loop, 1);
 }
 
 /// Does control certainly leave \p Loop before it comes to \p Block, or (with \p WholeIteration) before it has gone

@@ -22,7 +22,7 @@ struct LoopRef {
 /// The innermost loop around both places, through the calls that lead to them; none if there is none.
 std::optional<LoopRef> loopAround(Intervals::Place A, Intervals::Place B);
 
-/// Can a loop around both places go round a second time? Not if each of them is known to end before.
+/// Can the innermost loop around both places go round a second time? Not if it is known to end before.
 bool canRepeat(Intervals::Place A, Intervals::Place B);
 
 /// What the variables that loops change are at \p At in iteration number \p Iteration, counted from 0, of the loop
