@@ -35,10 +35,21 @@ static bool isNamedAlone(const Expr *Callee, const FunctionDecl *Kernel) {
           !Template->getTemplateParameters()->hasParameterPack());
 }
 
+/// Does the word \p Name occur in \p Text?
+static bool occurs(StringRef Name, StringRef Text) {
+  for (size_t At = Text.find(Name); At != StringRef::npos; At = Text.find(Name, At + 1)) {
+    size_t End = At + Name.size();
+    if ((At == 0 || !isAsciiIdentifierContinue(Text[At - 1])) &&
+        (End == Text.size() || !isAsciiIdentifierContinue(Text[End])))
+      return true;
+  }
+  return false;
+}
+
 /// A name that starts with \p Wanted and does not occur in \p Text.
 static std::string freshName(StringRef Wanted, StringRef Text) {
   std::string Name = Wanted.str();
-  for (unsigned I = 2; Text.contains(Name); ++I)
+  for (unsigned I = 2; occurs(Name, Text); ++I)
     Name = Wanted.str() + std::to_string(I);
   return Name;
 }
@@ -73,8 +84,9 @@ llvm::SmallVector<FixItHint, 1> launchCooperatively(const Unit &U, const LaunchF
         !Context.hasSameUnqualifiedType(Ref->getType(), Parameter->getType())) {
       Name = freshName(Parameter->getName().empty() ? StringRef("argument") : Parameter->getName(),
                        (Body + " " + Text).str());
-      Text += Inner + Parameter->getType().getUnqualifiedType().getAsString(Policy) + " " + Name + " = " +
-              Written.str() + ";";
+      std::string Declared = Name;
+      Parameter->getType().getUnqualifiedType().getAsStringInternal(Declared, Policy);
+      Text += Inner + Declared + " = " + Written.str() + ";";
     }
     Addresses += (I ? ", (void *)&" : "(void *)&") + Name;
   }

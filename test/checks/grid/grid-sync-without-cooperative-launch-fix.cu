@@ -36,9 +36,9 @@ void values(float *x, int m) {
   // CHECK-UNSAFE-FIXES: {{^}}    {
   // CHECK-UNSAFE-FIXES-NEXT: {{^}}      const float *in = x;
   // CHECK-UNSAFE-FIXES-NEXT: {{^}}      float *out = x + m;
-  // CHECK-UNSAFE-FIXES-NEXT: {{^}}      int n2 = m * 2;
+  // CHECK-UNSAFE-FIXES-NEXT: {{^}}      int n = m * 2;
   // CHECK-UNSAFE-FIXES-NEXT: {{^}}      float factor = 0.5;
-  // CHECK-UNSAFE-FIXES-NEXT: {{^}}      void *arguments2[] = {(void *)&in, (void *)&out, (void *)&n2, (void *)&factor};
+  // CHECK-UNSAFE-FIXES-NEXT: {{^}}      void *arguments2[] = {(void *)&in, (void *)&out, (void *)&n, (void *)&factor};
   // CHECK-UNSAFE-FIXES-NEXT: {{^}}      CUDA_OK(cudaLaunchCooperativeKernel((void *)steps, 16, 128, arguments2, 0, 0));
   // CHECK-UNSAFE-FIXES-NEXT: {{^}}    }
   none<<<16, 128>>>();
