@@ -37,8 +37,8 @@ Launches `kernel<<<...>>>(...)` that no call of `cudaGetLastError` or `cudaPeekA
 function that launches, directly, in a macro, in a function or in a destructor that it calls, and not in those that call
 it.
 
-A finding is *certain* if all callers are in the file, and *likely* if the function that launches can be called from
-elsewhere.
+There is one finding for each function that launches so. It is *certain* if all callers are in the file, and *likely* if
+the function can be called from elsewhere.
 
 ## Why it is a bug
 
@@ -97,25 +97,42 @@ device code. Launches through functions such as `cudaLaunchKernel` return their 
 static void run(const Unit &U, Reporter &R) {
   Session &Analyses = U.analyses();
   ErrorHandling Handling(U.context(), Analyses.lookup(), Analyses.launches());
-  struct Candidate {
-    const OperationUse *Use;
-    bool OtherCallers;
+  // One finding for each function, whatever its instantiations and however many launches it makes.
+  struct Unchecked {
+    llvm::MapVector<SourceLocation, const OperationUse *> Launches;
+    bool OtherCallers = false;
   };
-  llvm::MapVector<SourceLocation, Candidate> Findings;
+  llvm::MapVector<SourceLocation, Unchecked> Functions;
   for (const OperationUse &Use : U.operations()) {
     auto *Launch = dyn_cast_or_null<CUDAKernelCallExpr>(Use.Site.call());
     if (!Launch || Use.Function->isDependentContext() || isDeviceOnlyFunction(Use.Function))
       continue;
     bool OtherCallers = false;
-    if (Handling.after(Use.Function, Launch, OtherCallers) == ErrorHandling::Looks::No)
-      Findings.insert({Launch->getCallee()->getExprLoc(), {&Use, OtherCallers}});
+    if (Handling.after(Use.Function, Launch, OtherCallers) != ErrorHandling::Looks::No)
+      continue;
+    Unchecked &Of = Functions[Use.Function->getLocation()];
+    Of.Launches.insert({Launch->getCallee()->getExprLoc(), &Use});
+    Of.OtherCallers |= OtherCallers;
   }
-  for (const auto &[Place, C] : Findings) {
-    const CallExpr *Launch = C.Use->Site.call();
+  constexpr size_t MaxNotes = 4;
+  for (const auto &[Function, Of] : Functions) {
+    auto [Place, First] = Of.Launches.front();
     Finding Found =
-        R.report(Place, C.OtherCallers ? Certainty::Likely : Certainty::Certain,
-                 "nobody asks whether the launch of " + quoted(Launch->getCallee(), U.context()) + " has failed");
-    Found.fix(FixSafety::Unsafe, "ask for the error of the launch", checkLaunch(U, *C.Use));
+        R.report(Place, Of.OtherCallers ? Certainty::Likely : Certainty::Certain,
+                 std::string("nobody ") + (Of.OtherCallers ? "in this file " : "") + "asks whether the launch of " +
+                     quoted(First->Site.call()->getCallee(), U.context()) + " has failed");
+    llvm::SmallVector<FixItHint, 4> Edits;
+    for (size_t I = 0; I != Of.Launches.size(); ++I) {
+      auto [Other, Use] = Of.Launches.begin()[I];
+      Edits.append(checkLaunch(U, *Use));
+      if (I && I <= MaxNotes)
+        Found.note(Other,
+                   "nor does anybody ask after this launch" +
+                       (I == MaxNotes && Of.Launches.size() - 1 > I
+                            ? ", and after " + std::to_string(Of.Launches.size() - 1 - I) + " more in the function"
+                            : std::string()));
+    }
+    Found.fix(FixSafety::Unsafe, "ask for the error of the launch", Edits);
   }
 }
 
