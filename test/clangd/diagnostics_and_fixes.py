@@ -29,11 +29,15 @@ with session(sys.argv) as (client, folder):
     assert any("\u25a0" * 16 + "\u00b7" * 16 in note for note in notes), notes
     assert any("lanes part here" in note for note in notes), notes
 
-    actions = [action for action in client.quick_fixes(file, found) if "edit" in action]
-    assert actions, found
-    fixed = client.applied(file, actions[0])
-    assert fixed != TEXT
-    expect(client.change(file, fixed), [])
+    old = folder / "old.cu"
+    old.write_text("__global__ void k(int *p) { p[threadIdx.x] = __shfl(p[threadIdx.x], 1); }\n")
+    (maskless,) = client.open(old)
+    assert maskless["code"] == "cuda-maskless-warp-intrinsic", maskless
+    actions = [action for action in client.quick_fixes(old, maskless) if "edit" in action]
+    assert actions, maskless
+    fixed = client.applied(old, actions[0])
+    assert "__shfl_sync(0xffffffff, p[threadIdx.x], 1)" in fixed, fixed
+    expect(client.change(old, fixed), [])
 
     # The finding comes and goes with the text, before anything is saved.
     assert [d["code"] for d in client.change(file, TEXT)] == ["cuda-full-mask-in-divergent-code"]

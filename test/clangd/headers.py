@@ -11,7 +11,7 @@ with session(sys.argv) as (client, folder):
 #pragma once
 inline __device__ int warp_sum(int v) {
   for (int d = 16; d; d /= 2)
-    v += __shfl_down_sync(0xffffffffu, v, d);
+    v += __shfl_xor_sync(0xffffffffu, v, d);
   return v;
 }
 """)

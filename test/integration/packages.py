@@ -33,7 +33,7 @@ run("dpkg-deb", "--extract", deb, scratch / "deb")
 (scratch / "tar").mkdir()
 run("tar", "-xzf", tar, "-C", scratch / "tar", "--strip-components=1")
 (scratch / "bad.cu").write_text("__device__ int f(int v) { return __shfl_xor_sync(0xffffffffu, v, 1, 12); }\n")
-for root in (scratch / "deb" / "usr", scratch / "tar"):
+for root in (scratch / "deb" / "usr", scratch / "tar" / "usr"):
     names = {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
     for wanted in ("bin/cudalint", "bin/cudalint-clangd", "share/man/man1/cudalint.1",
                    "share/bash-completion/completions/cudalint", "share/zsh/vendor-completions/_cudalint",
