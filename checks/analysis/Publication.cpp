@@ -133,6 +133,10 @@ void FlagAccesses::collect(const ValueFlow &Flow) {
   };
   auto Operation = [&](const OperationSite &Site, const Stmt *Place, Intervals::Place At) {
     AccessEffect Effect = Site.operation().PointerEffect;
+    // A copy that is made later is no access of this thread in its order; what completes it orders it.
+    if (Site.operation().isHostApi() || Site.kind() == OperationKind::AsyncCopy ||
+        Site.kind() == OperationKind::AsyncReduce)
+      return;
     // A barrier object is no flag: its operations order what they must.
     if (Effect == AccessEffect::None || Site.operation().isBarrierObject() || Site.kind() == OperationKind::AtomicNotify)
       return;
@@ -481,6 +485,27 @@ void FlagAccesses::findLoops(const ValueFlow &Flow) {
 // Branches that act on who came before
 //===----------------------------------------------------------------------===//
 
+/// Is \p E a number less one: `gridDim.x - 1`?
+static bool isLessOne(const Expr *E) {
+  auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenCasts());
+  return Binary && Binary->getOpcode() == BO_Sub && isa<IntegerLiteral>(Binary->getRHS()->IgnoreParenCasts());
+}
+
+/// Is \p Block only executed when a branch around it has told that others have come before?
+bool FlagAccesses::isBehindArrival(const ValueFlow &Flow, unsigned Block, const SharedAccess &A, unsigned Depth) {
+  const FlowGraph &Graph = *Flow.graph();
+  for (unsigned Below = Block; Below != 0;) {
+    unsigned D = Graph.block(Below).Dominator;
+    const Expr *Condition = Graph.block(D).Succs.size() == 2 ? Graph.condition(D) : nullptr;
+    for (const FlowGraph::Edge &E : Graph.block(D).Succs)
+      if (Condition && E.Target == Below && Graph.block(Below).Preds.size() == 1 &&
+          tellsArrival(Condition, Flow, A, Depth) == (E.Slot == 0))
+        return true;
+    Below = D;
+  }
+  return false;
+}
+
 /// Does \p E being true (or false) tell that other threads have updated the counter of \p A before?
 std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &Flow, const SharedAccess &A,
                                                unsigned Depth) {
@@ -488,6 +513,7 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
     return std::nullopt;
   auto DependsOnIt = [&](const Expr *Part) {
     ValueSources On(*this, ByPlace);
+    On.setValuesOnly();
     On.add(Part, Flow);
     return llvm::is_contained(On.accesses(), &A);
   };
@@ -502,24 +528,29 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
     const Expr *From = Cast->getSubExpr()->IgnoreParens();
     // What was stored in the variable, or in the shared variable.
     std::optional<bool> Result;
-    auto Try = [&](const Expr *Value, const ValueFlow &In) {
-      if (Value && !Result && !constantOf(Value, In))
+    auto Try = [&](const Expr *Value, const ValueFlow &In, std::optional<unsigned> Block) {
+      if (!Value || Result)
+        return;
+      std::optional<int64_t> Number = constantOf(Value, In);
+      if (!Number)
         Result = tellsArrival(Value, In, A, Depth + 1);
+      else if (*Number != 0 && Block && isBehindArrival(In, *Block, A, Depth + 1))
+        Result = true;
     };
     if (auto It = ByPlace.find({&Flow, From}); It != ByPlace.end()) {
       for (const SharedAccess *Read : It->second)
         for (const SharedAccess &Write : Accesses)
           if (Read->Object.Space == MemorySpace::Shared && Write.Stored && Write.Object.isSameAs(Read->Object))
-            Try(Write.Stored, *Write.At.Flow);
+            Try(Write.Stored, *Write.At.Flow, Write.At.Block);
       return Result;
     }
     if (auto *Ref = dyn_cast<DeclRefExpr>(From))
       if (auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
         if (auto *P = dyn_cast<ParmVarDecl>(V))
           if (const Expr *Argument = argumentOf(Flow, P))
-            Try(Argument, *Flow.entry().Caller);
+            Try(Argument, *Flow.entry().Caller, std::nullopt);
         for (const Assignment &Change : assignmentsTo(V, *Flow.function()))
-          Try(Change.Value, Flow);
+          Try(Change.Value, Flow, blockOf(Change, *Flow.graph()));
       }
     return Result;
   }
@@ -573,10 +604,10 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
     return Counts ? std::optional<bool>(Op == BO_EQ) : std::nullopt;
   case BO_GT:
   case BO_GE:
-    return Counts ? std::optional<bool>(!CountsDown) : std::nullopt;
-  case BO_LT:
-  case BO_LE:
-    return Counts ? std::optional<bool>(CountsDown) : std::nullopt;
+    // `>= n - 1` asks for the last one; a bound alone asks whether a place that has been taken exists.
+    return Counts && !CountsDown && isLessOne(OnLeft ? Binary->getRHS() : Binary->getLHS())
+               ? std::optional<bool>(true)
+               : std::nullopt;
   default:
     return std::nullopt;
   }
@@ -724,6 +755,12 @@ bool Publications::canEnd(const FlagWait &W, const FlagAccesses &In, const Share
 bool Publications::isExchanged(const FlagAccesses &Producer, const SharedAccess &D, const FlagAccesses &Consumer,
                                const SharedAccess &R, const FlagWait &W, Scope Needed) const {
   if (!R.reads() || !areSame(D.Object, Producer, R.Object, Consumer))
+    return false;
+  // An atomic that reads and writes takes part in the same counting; it is not handed the other's result.
+  if (R.writes() && !onlyReads(R))
+    return false;
+  // Other blocks do not see shared memory.
+  if (Needed >= Scope::Grid && D.Object.Space == MemorySpace::Shared)
     return false;
   if (&Producer != &Consumer)
     return true;

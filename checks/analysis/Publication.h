@@ -113,6 +113,7 @@ private:
   llvm::BitVector spinOf(const SharedAccess &A, const ValueFlow &Flow, int Loop) const;
   bool isEndless(const ValueFlow &Flow, int Loop);
   bool iteratesTogether(const SharedAccess &A, const ValueFlow &Flow, int Loop) const;
+  bool isBehindArrival(const ValueFlow &Flow, unsigned Block, const SharedAccess &A, unsigned Depth);
   std::optional<bool> tellsArrival(const clang::Expr *E, const ValueFlow &Flow, const SharedAccess &A, unsigned Depth);
 
   const DeviceFunction &F;

@@ -115,8 +115,12 @@ void ValueSources::addStored(const SharedAccess &Read) {
   // What else the variable is made from does not make a loop that reads it do anything but wait.
   bool ChangedBefore = Changes;
   for (const SharedAccess &Write : In.accesses())
-    if (Write.Stored && Write.Kind == SharedAccess::AccessKind::Write && Write.Object.isSameAs(Read.Object))
+    if (Write.Stored && Write.Kind == SharedAccess::AccessKind::Write && Write.Object.isSameAs(Read.Object)) {
+      size_t Before = On.size();
       add(Write.Stored, *Write.At.Flow);
+      if (On.size() == Before)
+        addBranches(*Write.At.Flow, Write.At.Block);
+    }
   Changes = ChangedBefore;
 }
 
@@ -130,6 +134,8 @@ void ValueSources::note(const SharedAccess *A) {
 
 /// The conditions of the branches around \p Block, within the loop that is asked for.
 void ValueSources::addBranches(const ValueFlow &Flow, unsigned Block) {
+  if (ValuesOnly)
+    return;
   const FlowGraph &Graph = *Flow.graph();
   for (unsigned Below = Block; Below != 0;) {
     unsigned D = Graph.block(Below).Dominator;

@@ -46,6 +46,8 @@ public:
     LoopFlow = &Flow;
     this->Loop = Loop;
   }
+  /// Leaves out what decides when a constant is assigned.
+  void setValuesOnly() { ValuesOnly = true; }
   void add(const clang::Expr *E, const ValueFlow &Flow);
 
   llvm::ArrayRef<const SharedAccess *> accesses() const { return On.getArrayRef(); }
@@ -66,6 +68,7 @@ private:
   int Loop = -1;
   llvm::SmallSetVector<const SharedAccess *, 4> On;
   bool Changes = false;
+  bool ValuesOnly = false;
   enum class Progress : uint8_t { Started, Done };
   std::map<std::pair<const ValueFlow *, const clang::Decl *>, Progress> Variables;
   std::set<std::pair<const ValueFlow *, const clang::Stmt *>> Seen;

@@ -108,3 +108,73 @@ __global__ void own(const float *x, float *part, float *out) {
   if (atomicAdd(&count, 1u) == gridDim.x - 1)
     *out = part[blockIdx.x];
 }
+
+// Silent: what the threads of a block hand to each other in shared memory; counters that give out places or work.
+__global__ void sharedCopy(const int *items, int *out, int *next, int n) {
+  __shared__ int item;
+  if (threadIdx.x == 0)
+    item = atomicAdd(next, 1);
+  __syncthreads();
+  while (item != n) {
+    out[items[item]] = 1;
+    __syncthreads();
+    if (threadIdx.x == 0)
+      item = atomicAdd(next, 1);
+    __syncthreads();
+  }
+}
+__global__ void rows(int *links, int *table, int *next, int capacity) {
+  int row = threadIdx.x;
+  links[row] = 0;
+  int more = atomicAdd(next, 1);
+  if (more >= capacity)
+    return;
+  links[row] = more;
+  if (links[more] != -1)
+    table[more] = row;
+}
+// A counter that each side counts on with atomics.
+__global__ void twoCounters(int *head, int *finished, int *out) {
+  out[threadIdx.x] = atomicAdd(head, 1);
+  if (atomicAdd(finished, 1) == gridDim.x - 1)
+    out[0] = atomicAdd(head, 1);
+}
+// The last one, by a bound.
+__global__ void bound(float *part, float *out) {
+  part[blockIdx.x] = 1;
+  if (atomicAdd(&count, 1u) >= gridDim.x - 1)
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: counter 'count' is changed with no '__threadfence()' after the writes to 'part'
+    *out = part[0] + part[1];
+}
+
+// By a constant that is set behind the test.
+__global__ void byConstant(float *part, float *out) {
+  __shared__ bool last;
+  if (threadIdx.x == 0) {
+    last = false;
+    part[blockIdx.x] = 1;
+    if (atomicAdd(&count, 1u) == gridDim.x - 1)
+      // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: counter 'count' is changed with no '__threadfence()' after the writes to 'part'
+      last = true;
+  }
+  __syncthreads();
+  if (last)
+    *out = part[0] + part[1];
+}
+// Silent: what is set to a constant behind a test is not the counter.
+__global__ void table(int *links, int *rows, int *next, int n, int size) {
+  int row = blockIdx.x, column = 0;
+  links[row] = 0;
+  for (int i = 0; i < size; ++i) {
+    if (column == 4) {
+      int old = row;
+      row = atomicAdd(next, 1);
+      if (row == n)
+        return;
+      links[old] = row + links[row];
+      links[row] = 0;
+      column = 0;
+    }
+    rows[row * 4 + column++] = i;
+  }
+}

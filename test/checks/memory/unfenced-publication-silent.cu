@@ -210,3 +210,17 @@ __global__ void unknownFence(int *data, volatile int *flag, int *out) {
     *out = *data;
   }
 }
+// The flag carries the value itself; what is in shared memory no other block sees.
+__global__ void chain(int *flags, const int *in, int *out) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) {
+    sum = in[blockIdx.x];
+    int before;
+    while ((before = atomicAdd(&flags[blockIdx.x], 0)) == 0)
+      ;
+    atomicAdd(&flags[blockIdx.x + 1], before + sum);
+    sum = before;
+  }
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
