@@ -62,7 +62,6 @@ struct CommandLine {
   std::string ProjectRoot;     ///< --project-root; empty: it is looked for.
   Format Output = Format::Text; ///< --format: what goes to standard output.
   std::vector<std::pair<Format, std::string>> OutputFiles; ///< --output
-  bool FindingsFail = true; ///< Exit with 1 for any finding; else only for those that --warnings-as-errors names.
   bool Cache = true;           ///< --no-cache
   std::string CacheFolder;     ///< --cache-dir; empty: that of the platform.
   uint64_t CacheBytes = 0;     ///< --cache-size

@@ -34,8 +34,8 @@ static int compile(llvm::ArrayRef<std::string> Command) {
 int launch(const CommandLine &C, const Configuration &Config) {
   CommandLine Quiet = C;
   Quiet.Quiet = !C.Verbose;
-  // What is linted is what is compiled; a command that compiles nothing (a link, --version) goes straight through.
-  Quiet.FindingsFail = false;
+  // A build that lints as it goes is stopped by what --warnings-as-errors names alone.
+  Quiet.Counting.Fail = AdoptionOptions::FailOn::Errors;
   int Linted = lint(Quiet, Config);
   int Compiled = compile(C.Launched);
   // A file that cannot be analysed is the compiler's to refuse.

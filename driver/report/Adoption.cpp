@@ -72,11 +72,13 @@ llvm::Error Adoption::apply(Report &R, llvm::function_ref<bool(llvm::StringRef)>
   llvm::erase_if(Findings, [&](const FindingRecord &F) {
     return !concerns(F) || (Options.HideSuppressed && F.isSuppressed());
   });
-  Fails = Stale && Options.Fail != AdoptionOptions::FailOn::Never;
+  using FailOn = AdoptionOptions::FailOn;
+  Fails = Stale && (Options.Fail == FailOn::Likely || Options.Fail == FailOn::Certain);
   for (const FindingRecord &F : Findings)
     if (!F.isSuppressed())
-      Fails |= Options.Fail == AdoptionOptions::FailOn::Likely ||
-               (Options.Fail == AdoptionOptions::FailOn::Certain && (F.Certainty == Certainty::Certain || F.IsError));
+      Fails |= Options.Fail == FailOn::Likely ||
+               (Options.Fail == FailOn::Certain && F.Certainty == Certainty::Certain) ||
+               (Options.Fail != FailOn::Never && F.IsError);
 
   if (Options.MaxFindings) {
     // The ones that matter most stay, in the order that they had.

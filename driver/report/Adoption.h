@@ -16,7 +16,7 @@ namespace cudalint::driver {
 /// What the command line says about taking up cudalint step by step in a project that has findings.
 struct AdoptionOptions {
   /// The weakest finding that makes the exit status 1.
-  enum class FailOn { Likely, Certain, Never };
+  enum class FailOn { Likely, Certain, Errors, Never };
 
   std::string Baseline;                 ///< --baseline; empty: none.
   bool WriteBaseline = false;           ///< --write-baseline
