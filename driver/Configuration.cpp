@@ -34,10 +34,14 @@ static std::string globsOf(llvm::ArrayRef<Level> Levels) {
 /// clang's own analyser and warnings are clang-tidy's business, even where a `.clang-tidy` asks for them.
 static constexpr llvm::StringLiteral NotOurs = ",-clang-analyzer-*,-clang-diagnostic-*";
 
+bool decidesAboutOurs(const ClangTidyOptions &Options) {
+  return Options.Checks && llvm::StringRef(*Options.Checks).contains("cuda");
+}
+
 /// Drops what a `.clang-tidy` says about checks unless it speaks of ours.
 static ClangTidyOptions restrictedToCuda(ClangTidyOptions Options) {
   if (Options.Checks) {
-    if (llvm::StringRef(*Options.Checks).contains("cuda"))
+    if (decidesAboutOurs(Options))
       *Options.Checks += NotOurs;
     else
       Options.Checks.reset();

@@ -24,6 +24,9 @@ struct CheckSelection {
   std::string ConfigFile; ///< A `.clang-tidy` to use for every file; empty: the nearest one.
 };
 
+/// Whether a `.clang-tidy` decides about our checks: its `Checks` name one of them, by an entry with `cuda`.
+bool decidesAboutOurs(const clang::tidy::ClangTidyOptions &Options);
+
 /// Reads the options of each file: built-in defaults, then `.clang-tidy`, then the command line.
 ///
 /// A `.clang-tidy` decides about our checks only if its `Checks` name one of them (an entry with `cuda`): a project

@@ -30,7 +30,7 @@ std::string cudalint::nameOf(const MemoryAccess &A) {
     else
       break;
   }
-  if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && isa<VarDecl>(Ref->getDecl()))
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && isa<VarDecl, BindingDecl>(Ref->getDecl()))
     return Ref->getDecl()->getNameAsString();
   return A.Root->getNameAsString();
 }

@@ -104,6 +104,25 @@ static void addExits(const ValueFlow &Callee, std::vector<DeviceFunction::Reason
       addExits(*Inner, Reasons);
 }
 
+std::optional<unsigned> SyncSite::blockIn(const ValueFlow &In) const {
+  if (Flow == &In)
+    return Block;
+  bool Inside = false;
+  for (const ValueFlow *Outer = Flow; Outer; Outer = Outer->entry().Caller)
+    Inside |= Outer == &In;
+  unsigned Depth = In.entry().Depth;
+  if (!Inside || Depth >= Calls.size())
+    return std::nullopt;
+  return In.graph()->blockOf(Calls[Depth]);
+}
+
+bool DeviceFunction::Reason::separates(const SyncSite &Site, const SyncSite &Other) const {
+  const BranchPaths &Paths = Flow->paths(Absence.Branch);
+  std::optional<unsigned> Here = Site.blockIn(*Flow), There = Other.blockIn(*Flow);
+  return Here && There && !Paths.endsAt(*There) && Paths.label(*There) != BranchPaths::None &&
+         Paths.label(*There) != Paths.label(*Here);
+}
+
 std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block, Scope Group) const {
   std::vector<Reason> Result;
   const ValueFlow *In = &Start;

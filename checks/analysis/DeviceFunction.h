@@ -32,6 +32,9 @@ struct SyncSite {
   unsigned Block;
   /// The calls that lead to it from the root function, outermost first; empty in the root function itself.
   std::vector<const clang::CallExpr *> Calls;
+
+  /// Block of \p In in which the operation, or the call that leads to it, stands; none if it stands outside of \p In.
+  std::optional<unsigned> blockIn(const ValueFlow &In) const;
 };
 
 /// A branch of a function or of a function that it calls, in the context of that call.
@@ -116,6 +119,9 @@ public:
     const ValueFlow *Flow;
     AbsenceReason Absence;
     const clang::Expr *Condition;
+
+    /// Does \p Other stand where threads can be that the branch sends another way than to \p Site?
+    bool separates(const SyncSite &Site, const SyncSite &Other) const;
   };
   std::vector<Reason> reasons(const ValueFlow &In, unsigned Block, Scope Group) const;
   std::vector<Reason> reasons(const SyncSite &Site, Scope Group) const {

@@ -56,24 +56,6 @@ uint64_t MemoryAccesses::unitOf(QualType Type) const {
   return uint64_t(Context.getTypeSizeInChars(Type).getQuantity());
 }
 
-/// What \p Flow's function returns if it has but one return statement.
-static const Expr *onlyReturn(const ValueFlow &Flow) {
-  const Expr *Result = nullptr;
-  unsigned Count = 0;
-  llvm::SmallVector<const Stmt *, 8> Work{Flow.function()->getBody()};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S || isa<LambdaExpr>(S))
-      continue;
-    if (auto *Return = dyn_cast<ReturnStmt>(S)) {
-      Result = Return->getRetValue();
-      ++Count;
-    }
-    Work.append(S->child_begin(), S->child_end());
-  }
-  return Count == 1 ? Result : nullptr;
-}
-
 std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointer, const ValueFlow &Flow,
                                                               unsigned Depth) const {
   if (Depth > MaxDepth)
@@ -85,7 +67,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
   // A function that only says where the memory is.
   if (auto *Call = dyn_cast<CallExpr>(E)) {
     const ValueFlow *Callee = Flow.callee(Call);
-    const Expr *Returned = Callee && Callee->isReliable() ? onlyReturn(*Callee) : nullptr;
+    const Expr *Returned = Callee && Callee->isReliable() ? Callee->onlyReturn() : nullptr;
     return Returned ? pointee(Returned, *Callee, Depth + 1) : std::nullopt;
   }
   if (auto *Cast = dyn_cast<CastExpr>(E)) {

@@ -152,24 +152,6 @@ static bool isKept(const ValueFlow &Flow, const VarDecl *V) {
   return V->getType().isConstQualified() || (Flow.variables().isFollowed(V) && Flow.variables().isConstantAfterInit(V));
 }
 
-/// What \p Flow's function returns if it has but one return statement.
-static const Expr *onlyReturn(const ValueFlow &Flow) {
-  const Expr *Result = nullptr;
-  unsigned Count = 0;
-  llvm::SmallVector<const Stmt *, 8> Work{Flow.function()->getBody()};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S || isa<LambdaExpr>(S))
-      continue;
-    if (auto *Return = dyn_cast<ReturnStmt>(S)) {
-      Result = Return->getRetValue();
-      ++Count;
-    }
-    Work.append(S->child_begin(), S->child_end());
-  }
-  return Count == 1 ? Result : nullptr;
-}
-
 /// Everything that is assigned to the pointer \p V in \p Body. False if it can change in another way, too.
 static bool assignedTo(const VarDecl *V, const Stmt *Body, llvm::SmallVectorImpl<const Expr *> &Result) {
   llvm::SmallVector<const Stmt *, 32> Work{Body};
@@ -347,7 +329,7 @@ std::optional<MemoryObject> Resolver::pointer(const Expr *E, const ValueFlow &Fl
     if (Site && Site->kind() == OperationKind::SpaceQuery && Call->getNumArgs() == 1)
       return pointer(Call->getArg(0), Flow, Depth + 1);
     const ValueFlow *Callee = Flow.callee(Call);
-    const Expr *Returned = Callee && Callee->isReliable() ? onlyReturn(*Callee) : nullptr;
+    const Expr *Returned = Callee && Callee->isReliable() ? Callee->onlyReturn() : nullptr;
     return Returned ? pointer(Returned, *Callee, Depth + 1) : std::nullopt;
   }
   if (auto *Cast = dyn_cast<CastExpr>(E)) {
@@ -450,7 +432,7 @@ std::optional<MemoryObject> Resolver::lvalue(const Expr *E, const ValueFlow &Flo
   }
   if (auto *Call = dyn_cast<CallExpr>(E)) {
     const ValueFlow *Callee = Flow.callee(Call);
-    const Expr *Returned = Callee && Callee->isReliable() ? onlyReturn(*Callee) : nullptr;
+    const Expr *Returned = Callee && Callee->isReliable() ? Callee->onlyReturn() : nullptr;
     return Returned ? lvalue(Returned, *Callee, Depth + 1) : std::nullopt;
   }
   return std::nullopt;

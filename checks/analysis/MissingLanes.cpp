@@ -62,7 +62,6 @@ private:
   LaneSet companions(const DeviceFunction::Reason &R) const;
   bool isOppositeTwin(const DeviceFunction::Reason &R, const SyncSite &Other) const;
   const SyncSite *otherMask(const DeviceFunction::Reason &R, const MissingLanes &M) const;
-  std::optional<unsigned> blockIn(const ValueFlow &Flow, const SyncSite &Of) const;
   void explain(MissingLanes &Result, const DeviceFunction::Reason &R) const;
 
   const DeviceFunction &F;
@@ -125,33 +124,11 @@ MissingLanes Finder::find() {
   return Result;
 }
 
-/// Block of \p Flow in which \p Of, or the call that leads to it, stands.
-std::optional<unsigned> Finder::blockIn(const ValueFlow &Flow, const SyncSite &Of) const {
-  if (Of.Flow == &Flow)
-    return Of.Block;
-  bool Inside = false;
-  for (const ValueFlow *Outer = Of.Flow; Outer; Outer = Outer->entry().Caller)
-    Inside |= Outer == &Flow;
-  unsigned Depth = Flow.entry().Depth;
-  if (!Inside || Depth >= Of.Calls.size())
-    return std::nullopt;
-  return Flow.graph()->blockOf(Of.Calls[Depth]);
-}
-
 /// Calls \p Do with each site of the same kind of operation at which threads can be that \p R sends another way.
 template <typename Fn> void Finder::forEachOnOtherSide(const DeviceFunction::Reason &R, Fn Do) const {
-  const BranchPaths &Paths = R.Flow->paths(R.Absence.Branch);
-  std::optional<unsigned> Here = blockIn(*R.Flow, Site);
-  if (!Here)
-    return;
-  for (const SyncSite &Other : F.sites()) {
-    if (&Other == &Site || Other.Operation.kind() != Site.Operation.kind())
-      continue;
-    std::optional<unsigned> There = blockIn(*R.Flow, Other);
-    if (There && !Paths.endsAt(*There) && Paths.label(*There) != BranchPaths::None &&
-        Paths.label(*There) != Paths.label(*Here))
+  for (const SyncSite &Other : F.sites())
+    if (&Other != &Site && Other.Operation.kind() == Site.Operation.kind() && R.separates(Site, Other))
       Do(Other);
-  }
 }
 
 /// The threads that \p R sends to another place where they execute the same collective: defined since sm_70.
@@ -326,7 +303,7 @@ bool Finder::findStrayedVoters(MissingLanes &Result) {
   addSources(Mask.Value, Voted, Seen);
   for (const DeviceFunction::Reason &R : F.reasons(Site, Scope::Warp)) {
     ValueRef Condition = R.Flow->condition(R.Absence.Branch);
-    std::optional<unsigned> Branch = R.Flow == Mask.OriginFlow ? R.Absence.Branch : blockIn(*Mask.OriginFlow, Site);
+    std::optional<unsigned> Branch = R.Flow == Mask.OriginFlow ? R.Absence.Branch : Site.blockIn(*Mask.OriginFlow);
     if (!R.Condition || !Condition || !Origin || !Branch || R.Absence.Away.empty() ||
         !R.Flow->branch(R.Absence.Branch).Sourced || !Mask.OriginFlow->graph()->dominates(*Origin, *Branch))
       continue;

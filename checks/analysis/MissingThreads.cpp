@@ -22,33 +22,11 @@ SourceLocation MissingThreads::place(const SyncSite &Site) const {
   return Call ? Call->getCallee()->getExprLoc() : Site.Operation.location();
 }
 
-/// Block of \p Flow in which \p Of, or the call that leads to it, stands.
-static std::optional<unsigned> blockIn(const ValueFlow &Flow, const SyncSite &Of) {
-  if (Of.Flow == &Flow)
-    return Of.Block;
-  bool Inside = false;
-  for (const ValueFlow *Outer = Of.Flow; Outer; Outer = Outer->entry().Caller)
-    Inside |= Outer == &Flow;
-  unsigned Depth = Flow.entry().Depth;
-  if (!Inside || Depth >= Of.Calls.size())
-    return std::nullopt;
-  return Flow.graph()->blockOf(Of.Calls[Depth]);
-}
-
 /// A barrier to which \p R sends the threads that it keeps away from \p Site, null if there is none.
 static const SyncSite *otherBarrier(const DeviceFunction &F, const SyncSite &Site, const DeviceFunction::Reason &R) {
-  const BranchPaths &Paths = R.Flow->paths(R.Absence.Branch);
-  std::optional<unsigned> Here = blockIn(*R.Flow, Site);
-  if (!Here)
-    return nullptr;
-  for (const SyncSite &Other : F.sites()) {
-    if (&Other == &Site || !isBlockBarrier(Other))
-      continue;
-    std::optional<unsigned> There = blockIn(*R.Flow, Other);
-    if (There && !Paths.endsAt(*There) && Paths.label(*There) != BranchPaths::None &&
-        Paths.label(*There) != Paths.label(*Here))
+  for (const SyncSite &Other : F.sites())
+    if (&Other != &Site && isBlockBarrier(Other) && R.separates(Site, Other))
       return &Other;
-  }
   return nullptr;
 }
 

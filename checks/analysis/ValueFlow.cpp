@@ -848,6 +848,23 @@ void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
 // Expressions
 //===----------------------------------------------------------------------===//
 
+const Expr *ValueFlow::onlyReturn() const {
+  const Expr *Result = nullptr;
+  unsigned Count = 0;
+  llvm::SmallVector<const Stmt *, 8> Work{Function->getBody()};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    if (auto *Return = dyn_cast<ReturnStmt>(S)) {
+      Result = Return->getRetValue();
+      ++Count;
+    }
+    Work.append(S->child_begin(), S->child_end());
+  }
+  return Count == 1 ? Result : nullptr;
+}
+
 ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
                              const Stmt *Site, unsigned Log2Multiple, bool NonNegative, std::optional<int64_t> Max) {
   Symbol Traits;

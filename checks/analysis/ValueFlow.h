@@ -100,6 +100,8 @@ public:
   /// Null if not even a CFG could be built.
   const FlowGraph *graph() const { return Graph.get(); }
   const LocalVariables &variables() const { return *Variables; }
+  /// What the function returns if it has but one return statement; null otherwise.
+  const clang::Expr *onlyReturn() const;
 
   /// Value of the rvalue \p E where it stands; null if it is never evaluated or not known to this flow.
   ValueRef value(const clang::Expr *E) const;

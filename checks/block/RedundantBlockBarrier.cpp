@@ -8,9 +8,9 @@
 #include "checks/Check.h"
 #include "checks/analysis/EmptyIntervals.h"
 #include "checks/analysis/MissingThreads.h"
+#include "checks/analysis/StatementChain.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -74,16 +74,18 @@ count as work. Barriers in functions that are called, at their beginning and end
   return I;
 }
 
-/// The removal of the statement that \p Call is; none if it is more than a statement of its own.
-static std::optional<FixItHint> removal(const CallExpr *Call, ASTContext &Context) {
+/// The removal of the statement of \p Body that \p Call is; none if it is more than a statement of its own.
+static std::optional<FixItHint> removal(const CallExpr *Call, const Stmt *Body, const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   if (!Call || Call->getBeginLoc().isMacroID())
     return std::nullopt;
-  DynTypedNodeList Up = Context.getParentMapContext().getParents(*Call);
-  if (Up.size() == 1 && Up[0].get<ExprWithCleanups>())
-    Up = Context.getParentMapContext().getParents(Up[0]);
+  StatementChain Up = statementsAround(Body, Call);
+  if (!Up.empty())
+    Up.pop_back();
+  if (!Up.empty() && isa<ExprWithCleanups>(Up.back()))
+    Up.pop_back();
   std::optional<Token> Semicolon = Lexer::findNextToken(Call->getEndLoc(), SM, Context.getLangOpts());
-  if (Up.size() != 1 || !Up[0].get<CompoundStmt>() || !Semicolon || Semicolon->isNot(tok::semi))
+  if (Up.empty() || !isa<CompoundStmt>(Up.back()) || !Semicolon || Semicolon->isNot(tok::semi))
     return std::nullopt;
   return FixItHint::CreateRemoval(CharSourceRange::getTokenRange(Call->getBeginLoc(), Semicolon->getLocation()));
 }
@@ -116,7 +118,8 @@ static void run(const Unit &U, Reporter &R) {
                                                    : ": nothing follows until the kernel ends";
     Finding Found = R.report(Place, Certainty::Certain,
                              "'" + V.Site->Operation.displayName().str() + "' has nothing to separate" + Why);
-    if (std::optional<FixItHint> Edit = removal(V.Site->Operation.call(), U.context()))
+    if (std::optional<FixItHint> Edit =
+            removal(V.Site->Operation.call(), V.Site->Flow->function()->getBody(), U.context()))
       Found.fix(FixSafety::Unsafe, "remove the barrier", {*Edit});
   }
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/memory/FenceFix.h"
+#include "checks/analysis/StatementChain.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
@@ -13,22 +14,6 @@
 using namespace clang;
 
 namespace cudalint {
-
-/// The statements of a function's body that hold one place, outermost first.
-using Chain = llvm::SmallVector<const Stmt *, 16>;
-
-static bool findChain(const Stmt *S, const Stmt *Target, Chain &Result) {
-  if (!S)
-    return false;
-  Result.push_back(S);
-  if (S == Target)
-    return true;
-  for (const Stmt *Child : S->children())
-    if (findChain(Child, Target, Result))
-      return true;
-  Result.pop_back();
-  return false;
-}
 
 static bool isLoop(const Stmt *S) { return isa<WhileStmt, ForStmt, DoStmt, CXXForRangeStmt>(S); }
 
@@ -65,7 +50,7 @@ static SourceLocation behind(const Stmt *S, const ASTContext &Context) {
 static bool isInMacro(const Stmt *S) { return S->getBeginLoc().isMacroID() || S->getEndLoc().isMacroID(); }
 
 /// A fence before, or behind, the statement of \p Place in \p C, the way to it from the body.
-static llvm::SmallVector<FixItHint, 2> beside(const Chain &C, size_t Statement, bool Before, llvm::StringRef Fence,
+static llvm::SmallVector<FixItHint, 2> beside(const StatementChain &C, size_t Statement, bool Before, llvm::StringRef Fence,
                                               const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   const Stmt *S = C[Statement], *Parent = C[Statement - 1];
@@ -87,13 +72,13 @@ static llvm::SmallVector<FixItHint, 2> beside(const Chain &C, size_t Statement, 
 
 static llvm::SmallVector<FixItHint, 2> beforeWrite(const UnorderedPublication &U, llvm::StringRef Fence,
                                                    const ASTContext &Context) {
-  Chain C, ToData;
   const SharedAccess &P = *U.FlagWrite, &D = *U.DataWrite;
   const Stmt *Body = P.At.Flow->function()->getBody();
-  if (!findChain(Body, P.Place, C))
+  StatementChain C = statementsAround(Body, P.Place), ToData;
+  if (C.empty())
     return {};
   if (D.At.Flow == P.At.Flow)
-    findChain(Body, D.Place, ToData);
+    ToData = statementsAround(Body, D.Place);
   for (size_t I = C.size(); --I > 0;) {
     const Stmt *S = C[I], *Parent = C[I - 1];
     if (!isa<CompoundStmt>(Parent) && !isSubstatement(S, Parent)) {
@@ -116,12 +101,12 @@ static llvm::SmallVector<FixItHint, 2> behindWait(const UnorderedPublication &U,
   const Stmt *Body = W.Flow->function()->getBody();
   bool ReadIsHere = U.DataRead->At.Flow == W.Flow;
   auto HoldsRead = [&](const Stmt *S) {
-    Chain ToRead;
-    return ReadIsHere && findChain(S, U.DataRead->Place, ToRead);
+    return ReadIsHere && !statementsAround(S, U.DataRead->Place).empty();
   };
-  Chain ToAccess, ToCondition;
-  findChain(Body, W.Condition, ToCondition);
-  if (W.Access->At.Flow != W.Flow || !findChain(Body, W.Access->Place, ToAccess))
+  StatementChain ToCondition = statementsAround(Body, W.Condition), ToAccess;
+  if (W.Access->At.Flow == W.Flow)
+    ToAccess = statementsAround(Body, W.Access->Place);
+  if (ToAccess.empty())
     ToAccess = ToCondition;
   for (size_t I = ToAccess.size(); --I > 0;) {
     const Stmt *S = ToAccess[I];
@@ -130,7 +115,7 @@ static llvm::SmallVector<FixItHint, 2> behindWait(const UnorderedPublication &U,
       auto *Block = dyn_cast<CompoundStmt>(If->getThen());
       if (!Block || Block->body_empty() || isInMacro(Block) || isInMacro(*Block->body_begin()))
         return {};
-      Chain Within(ToAccess.begin(), ToAccess.begin() + I + 1);
+      StatementChain Within(ToAccess.begin(), ToAccess.begin() + I + 1);
       Within.push_back(Block);
       Within.push_back(*Block->body_begin());
       return beside(Within, Within.size() - 1, true, Fence, Context);

@@ -7,9 +7,9 @@
 
 #include "checks/Check.h"
 #include "checks/Wording.h"
+#include "checks/analysis/StatementChain.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include <set>
 
 using namespace clang;
@@ -88,20 +88,6 @@ static bool isWork(const Stmt *Side) {
   return Operations > MaxPredicated;
 }
 
-static const IfStmt *ifWithCondition(const Expr *Condition, ASTContext &Context) {
-  DynTypedNode Node = DynTypedNode::create(*static_cast<const Stmt *>(Condition));
-  for (;;) {
-    DynTypedNodeList Up = Context.getParentMapContext().getParents(Node);
-    if (Up.size() != 1)
-      return nullptr;
-    if (auto *If = Up[0].get<IfStmt>())
-      return If;
-    if (!Up[0].get<Expr>())
-      return nullptr;
-    Node = Up[0];
-  }
-}
-
 /// The lanes of the first warp that take the true side, if every warp that comes is split and no lane is alone.
 static std::optional<uint32_t> split(const DeviceFunction &F, const BranchSite &Branch) {
   const LanePredicate &P = Branch.Flow->predicate(Branch.Block);
@@ -128,7 +114,7 @@ static void run(const Unit &U, Reporter &R) {
       std::optional<uint32_t> True = split(*F, Branch);
       if (!True)
         continue;
-      const IfStmt *If = ifWithCondition(Branch.Condition, U.context());
+      const IfStmt *If = ifWithCondition(Branch.Flow->function()->getBody(), Branch.Condition);
       if (!If || !If->getElse() || !isWork(If->getThen()) || !isWork(If->getElse()) ||
           !Reported.insert(Branch.Condition->getExprLoc()).second)
         continue;

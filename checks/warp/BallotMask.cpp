@@ -7,10 +7,10 @@
 
 #include "checks/warp/BallotMask.h"
 #include "checks/analysis/ShuffleReads.h"
+#include "checks/analysis/StatementChain.h"
 #include "checks/analysis/UseOfResult.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMap.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -39,17 +39,6 @@ bool isRepeatable(const Expr *E, OperationLookup &Lookup, const ASTContext &Cont
          });
 }
 
-/// The `if` statement in whose condition \p Condition stands.
-static const IfStmt *ifOf(const Expr *Condition, const ParentMap &Parents) {
-  for (const Stmt *S = Parents.getParent(Condition); S; S = Parents.getParent(S)) {
-    if (auto *If = dyn_cast<IfStmt>(S))
-      return contains(If->getCond(), Condition) ? If : nullptr;
-    if (!isa<Expr>(S))
-      return nullptr;
-  }
-  return nullptr;
-}
-
 /// The call by which \p Site is reached in the root function, or the operation itself.
 static const Stmt *placeInRoot(const SyncSite &Site) {
   return Site.Calls.empty() ? Site.Operation.stmt() : Site.Calls.front();
@@ -76,14 +65,15 @@ const IfStmt *decidingIf(const DeviceFunction &F, const SyncSite &Site) {
   llvm::erase_if(Reasons, [](const DeviceFunction::Reason &R) { return R.Absence.Away.empty(); });
   if (Reasons.empty() || !Reasons[0].Condition)
     return nullptr;
-  ParentMap Parents(F.function()->getBody());
-  const IfStmt *If = ifOf(Reasons[0].Condition, Parents);
+  const Stmt *Body = F.function()->getBody();
+  const IfStmt *If = ifWithCondition(Body, Reasons[0].Condition);
   if (!If || !decidesAlone(F, Site, If) || If->isConstexpr() || If->getInit() || If->getConditionVariable() ||
       !isRepeatable(If->getCond(), F.flow().root().Lookup, Context))
     return nullptr;
   // A statement can be put before it only inside braces.
   QualType Type = If->getCond()->IgnoreParenImpCasts()->getType();
-  if (!isa_and_nonnull<CompoundStmt>(Parents.getParent(If)) || If->getBeginLoc().isMacroID() ||
+  StatementChain Around = statementsAround(Body, If);
+  if (Around.size() < 2 || !isa<CompoundStmt>(Around[Around.size() - 2]) || If->getBeginLoc().isMacroID() ||
       sourceText(If->getCond(), Context).empty() || !Type->isIntegralOrEnumerationType() ||
       Context.getIntWidth(Type) > 32)
     return nullptr;

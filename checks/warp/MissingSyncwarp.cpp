@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
+#include "checks/analysis/AccessFacts.h"
 #include "checks/analysis/BlockRaces.h"
 #include "checks/warp/WarpExchange.h"
 #include "clang/AST/ASTContext.h"
@@ -124,24 +125,6 @@ static const OperationSite *collectiveBetween(const WarpExchange &E, const Devic
       return &O;
   }
   return nullptr;
-}
-
-/// The name of the array or pointer as it stands in the text of \p A; the object's own if it has none.
-static std::string nameOf(const MemoryAccess &A) {
-  if (A.Member && A.Member->getType()->isArrayType())
-    return A.Member->getNameAsString();
-  const Expr *E = A.Place->IgnoreParenCasts();
-  for (;;) {
-    if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-      E = Subscript->getBase()->IgnoreParenCasts();
-    else if (auto *Member = dyn_cast<MemberExpr>(E))
-      E = Member->getBase()->IgnoreParenCasts();
-    else
-      break;
-  }
-  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return Ref->getDecl()->getNameAsString();
-  return A.Root->getNameAsString();
 }
 
 namespace {

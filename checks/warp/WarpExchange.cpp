@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/warp/WarpExchange.h"
+#include "checks/analysis/StatementChain.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -16,22 +17,6 @@
 using namespace clang;
 
 namespace cudalint {
-
-/// The statements of a function's body that hold one place, outermost first.
-using Chain = llvm::SmallVector<const Stmt *, 16>;
-
-static bool findChain(const Stmt *S, const Stmt *Target, Chain &Result) {
-  if (!S)
-    return false;
-  Result.push_back(S);
-  if (S == Target)
-    return true;
-  for (const Stmt *Child : S->children())
-    if (findChain(Child, Target, Result))
-      return true;
-  Result.pop_back();
-  return false;
-}
 
 /// The statement of \p P.
 static const Stmt *statementAt(const Intervals::Place &P) {
@@ -71,8 +56,10 @@ WarpExchange::WarpExchange(const DeviceFunction &F, const Conflict &Pair)
   const Stmt *Body = Common->function()->getBody();
   const Stmt *First = statementAt(Intervals::liftTo(Common, Intervals::placeOf(*Pair.Earlier)));
   const Stmt *Second = statementAt(Intervals::liftTo(Common, Intervals::placeOf(*Pair.Later)));
-  Chain ToFirst, ToSecond;
-  if (!First || !Second || !findChain(Body, First, ToFirst) || !findChain(Body, Second, ToSecond))
+  if (!First || !Second)
+    return;
+  StatementChain ToFirst = statementsAround(Body, First), ToSecond = statementsAround(Body, Second);
+  if (ToFirst.empty() || ToSecond.empty())
     return;
   for (const Stmt *S : ToSecond)
     if (isa<CompoundStmt>(S))

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
+#include "driver/Configuration.h"
 #include "driver/bridge/SourceNormalizer.h"
 #include "integration/clangd/DocumentationLinks.h"
 #include "integration/clangd/EditorCommands.h"
@@ -119,7 +120,7 @@ private:
 /// The checks that run when no configuration says which: clangd's, and ours of the default levels.
 static void addDefaultChecks(TidyProviderRef Clangd, tidy::ClangTidyOptions &Options, llvm::StringRef File) {
   // As in the driver: a configuration decides about our checks only if it names one of them.
-  bool Named = Options.Checks && llvm::StringRef(*Options.Checks).contains("cuda");
+  bool Named = cudalint::driver::decidesAboutOurs(Options);
   Clangd(Options, File);
   if (Named)
     return;
