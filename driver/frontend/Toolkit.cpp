@@ -24,6 +24,8 @@ namespace {
 
 /// nvcc may be a wrapper of a wrapper; more than a few is a loop.
 constexpr unsigned MaxWrapperDepth = 4;
+/// A larger file in the place of nvcc is the compiler itself, not a script that starts it; bytes.
+constexpr uint64_t MaxWrapperBytes = 1 << 16;
 
 std::string joinPath(StringRef A, StringRef B, StringRef C = "", StringRef D = "") {
   SmallString<256> Path(A);
@@ -38,7 +40,7 @@ public:
   explicit Finder(const ToolkitSearch &Search) : Search(Search), Files(*Search.Files) {}
 
   std::optional<Toolkit> read(StringRef Root) const;
-  std::optional<Toolkit> fromNvcc(StringRef Nvcc) const;
+  std::optional<Toolkit> fromNvcc(StringRef Nvcc, unsigned Depth = 0) const;
   std::optional<Toolkit> fromPath() const;
   std::optional<Toolkit> fromPython() const;
   std::optional<std::string> environment(StringRef Name) const {
@@ -70,6 +72,7 @@ private:
     return Files.getRealPath(Path, Real) ? Path.str() : std::string(Real);
   }
 
+  std::optional<std::string> wrapped(StringRef Path) const;
   std::optional<Toolkit> readInstallation(StringRef Root) const;
   std::optional<Toolkit> readDebian(StringRef Root) const;
   std::optional<Toolkit> readSplitPackages(StringRef Nvidia) const;
@@ -359,44 +362,50 @@ std::optional<Toolkit> Finder::read(StringRef GivenRoot) const {
   return std::nullopt;
 }
 
-/// Follows \p Nvcc (absolute) to the toolkit that it belongs to.
-std::optional<Toolkit> Finder::fromNvcc(StringRef Nvcc) const {
-  std::string Current = Nvcc.str();
-  for (unsigned Depth = 0; Depth != MaxWrapperDepth; ++Depth) {
-    if (!isFile(Current))
-      return std::nullopt;
-    std::string Real = realPath(Current);
-    // A compiler cache in the place of nvcc says nothing.
-    if (!sys::path::filename(Real).contains("nvcc"))
-      return std::nullopt;
-    for (StringRef Path : {StringRef(Current), StringRef(Real)}) {
-      StringRef Bin = sys::path::parent_path(Path);
-      if (sys::path::filename(Bin) != "bin")
-        continue;
-      StringRef Root = sys::path::parent_path(Bin);
-      // /usr/bin/nvcc would make all of /usr a toolkit.
-      if (Root == "/usr" || Root == "/")
-        continue;
-      if (std::optional<Toolkit> Kit = read(Root))
+/// The nvcc that the shell script \p Path starts: `exec /usr/lib/nvidia-cuda-toolkit/bin/nvcc "$@"`.
+std::optional<std::string> Finder::wrapped(StringRef Path) const {
+  ErrorOr<vfs::Status> Status = Files.status(Path);
+  if (!Status || Status->getSize() > MaxWrapperBytes)
+    return std::nullopt;
+  std::optional<std::string> Text = contents(Path);
+  if (!Text || !StringRef(*Text).starts_with("#!"))
+    return std::nullopt;
+  std::optional<std::string> Next;
+  for (const std::string &Word : splitShellCommand(*Text))
+    if (sys::path::is_absolute(Word) && sys::path::filename(Word) == "nvcc" && Word != Path)
+      Next = Word;
+  return Next;
+}
+
+/// Follows \p Nvcc (absolute), reached through \p Depth wrappers, to the toolkit that it belongs to.
+std::optional<Toolkit> Finder::fromNvcc(StringRef Nvcc, unsigned Depth) const {
+  if (!isFile(Nvcc))
+    return std::nullopt;
+  std::string Real = realPath(Nvcc);
+  // A compiler cache in the place of nvcc says nothing.
+  if (!sys::path::filename(Real).contains("nvcc"))
+    return std::nullopt;
+  // A wrapper leads to the nvcc that runs, and that one's own folder decides what it includes; what lies beside the
+  // wrapper may be a merged view, or another release.
+  if (std::optional<std::string> Next = wrapped(Real); Next && *Next != Nvcc && Depth != MaxWrapperDepth)
+    if (std::optional<Toolkit> Kit = fromNvcc(*Next, Depth + 1))
+      return Kit;
+  for (StringRef Path : {Nvcc, StringRef(Real)}) {
+    StringRef Bin = sys::path::parent_path(Path);
+    if (sys::path::filename(Bin) != "bin")
+      continue;
+    StringRef Root = sys::path::parent_path(Bin);
+    // /usr/bin/nvcc would make all of /usr a toolkit.
+    if (Root == "/usr" || Root == "/")
+      continue;
+    if (std::optional<Toolkit> Kit = read(Root))
+      return Kit;
+    // NVIDIA's HPC SDK: compilers/bin/nvcc beside cuda/12.4/.
+    std::string Cuda = joinPath(sys::path::parent_path(Root), "cuda");
+    std::vector<std::string> Versions = entries(Cuda, "1");
+    for (const std::string &Version : reverse(Versions))
+      if (std::optional<Toolkit> Kit = read(joinPath(Cuda, Version)))
         return Kit;
-      // NVIDIA's HPC SDK: compilers/bin/nvcc beside cuda/12.4/.
-      std::string Cuda = joinPath(sys::path::parent_path(Root), "cuda");
-      std::vector<std::string> Versions = entries(Cuda, "1");
-      for (const std::string &Version : reverse(Versions))
-        if (std::optional<Toolkit> Kit = read(joinPath(Cuda, Version)))
-          return Kit;
-    }
-    // A shell wrapper: `exec /usr/lib/nvidia-cuda-toolkit/bin/nvcc "$@"`.
-    std::optional<std::string> Text = contents(Real);
-    if (!Text || !StringRef(*Text).starts_with("#!"))
-      return std::nullopt;
-    std::string Next;
-    for (const std::string &Word : splitShellCommand(*Text))
-      if (sys::path::is_absolute(Word) && sys::path::filename(Word) == "nvcc" && Word != Current && Word != Real)
-        Next = Word;
-    if (Next.empty())
-      return std::nullopt;
-    Current = Next;
   }
   return std::nullopt;
 }

@@ -231,6 +231,24 @@ TEST_F(ToolkitSearching, WrappersAndCaches) {
   EXPECT_EQ(find().Root, "/opt/kit");
 }
 
+TEST_F(ToolkitSearching, HeadersBesideAWrapper) {
+  addInstallation("/usr/local/cuda-12.4", 12040);
+  // Headers of another release lie beside the wrapper: nvcc does not read them.
+  addHeaders("/usr/local/include", 11080);
+  addFile("/usr/local/bin/nvcc", "#!/bin/sh\nexec /usr/local/cuda-12.4/bin/nvcc \"$@\"\n");
+  Environment["PATH"] = "/usr/local/bin:/usr/bin";
+  EXPECT_EQ(find().FoundBy, "nvcc on PATH");
+  EXPECT_EQ(find().Root, "/usr/local/cuda-12.4");
+  Search.CommandCompiler = "/usr/local/bin/nvcc";
+  EXPECT_EQ(find().Root, "/usr/local/cuda-12.4");
+
+  // What the wrapper starts is not there: what lies beside it is better than nothing.
+  addFile("/opt/tools/bin/nvcc", "#!/bin/sh\nexec /gone/bin/nvcc \"$@\"\n");
+  addHeaders("/opt/tools/include", 11080);
+  Search.CommandCompiler = "/opt/tools/bin/nvcc";
+  EXPECT_EQ(find().Root, "/opt/tools");
+}
+
 TEST_F(ToolkitSearching, HpcSdk) {
   addInstallation("/sdk/24.1/cuda/12.3", 12030);
   addInstallation("/sdk/24.1/cuda/11.8", 11080);
