@@ -74,6 +74,22 @@ count as work. Barriers in functions that are called, at their beginning and end
   return I;
 }
 
+/// \p Statement and the line that it stands on, where it stands there alone. The line's end is the one before it: clang
+/// takes a blank behind what it removes for a superfluous one.
+static CharSourceRange withItsLine(SourceRange Statement, const SourceManager &SM) {
+  auto [File, Begin] = SM.getDecomposedLoc(Statement.getBegin());
+  unsigned End = SM.getFileOffset(Statement.getEnd()) + 1; // behind the semicolon
+  StringRef Text = SM.getBufferData(File);
+  StringRef Before = Text.take_front(Begin).rtrim(" \t"), Behind = Text.drop_front(End).ltrim(" \t");
+  if (Before.consume_back("\n") && (Behind.starts_with("\n") || Behind.starts_with("\r\n"))) {
+    Before.consume_back("\r");
+    Begin = Before.size();
+    End = Text.size() - Behind.size();
+  }
+  SourceLocation Start = SM.getLocForStartOfFile(File);
+  return CharSourceRange::getCharRange(Start.getLocWithOffset(Begin), Start.getLocWithOffset(End));
+}
+
 /// The removal of the statement of \p Body that \p Call is; none if it is more than a statement of its own.
 static std::optional<FixItHint> removal(const CallExpr *Call, const Stmt *Body, const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
@@ -87,7 +103,7 @@ static std::optional<FixItHint> removal(const CallExpr *Call, const Stmt *Body, 
   std::optional<Token> Semicolon = Lexer::findNextToken(Call->getEndLoc(), SM, Context.getLangOpts());
   if (Up.empty() || !isa<CompoundStmt>(Up.back()) || !Semicolon || Semicolon->isNot(tok::semi))
     return std::nullopt;
-  return FixItHint::CreateRemoval(CharSourceRange::getTokenRange(Call->getBeginLoc(), Semicolon->getLocation()));
+  return FixItHint::CreateRemoval(withItsLine({Call->getBeginLoc(), Semicolon->getLocation()}, SM));
 }
 
 static void run(const Unit &U, Reporter &R) {

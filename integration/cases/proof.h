@@ -102,6 +102,8 @@ public:
   Array &operator=(const Array &) = delete;
 
   T &operator[](int I) { return Host[I]; }
+  /// Copies what the host has changed to the device.
+  void upload() { cudaMemcpy(Device, Host, Bytes, cudaMemcpyHostToDevice); }
   /// Copies what the device has computed to the host.
   void download() { cudaMemcpy(Host, Device, Bytes, cudaMemcpyDeviceToHost); }
   /// The device's memory, as a kernel takes it.
