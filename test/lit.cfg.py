@@ -1,7 +1,9 @@
 """lit configuration of cudalint's tests; values come from lit.site.cfg.py in the build folder."""
 import importlib.util
 import os
+import re
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -29,6 +31,8 @@ config.substitutions += [
     ("%cmake", config.cmake),
     ("%build", config.build_dir),
     ("%clang-tidy", os.path.join(config.llvm_tools_dir, "clang-tidy")),
+    ("%run-clang-tidy", os.path.join(config.llvm_tools_dir, "run-clang-tidy")),
+    ("%apply-replacements", os.path.join(config.llvm_tools_dir, "clang-apply-replacements")),
     ("%plugin", config.plugin),
     ("%python", config.python),
     ("%root", os.path.dirname(config.test_source_root)),
@@ -48,6 +52,18 @@ if os.path.exists(config.cmake):
     config.available_features.add("cmake")
 if os.path.exists(config.clangd):
     config.available_features.add("cudalint-clangd")
+
+# Editors that the guides are tried in: Neovim from 0.11, Emacs with eglot.
+nvim = shutil.which("nvim")
+if nvim:
+    config.substitutions.append(("%nvim", nvim))
+    version = re.match(r"NVIM v(\d+)\.(\d+)", subprocess.run([nvim, "--version"], capture_output=True, text=True).stdout)
+    if version and (int(version[1]), int(version[2])) >= (0, 11):
+        config.available_features.add("neovim")
+emacs = shutil.which("emacs")
+if emacs and subprocess.run([emacs, "--batch", "-f", "package-initialize", "--eval", "(require 'eglot)"],
+                            capture_output=True).returncode == 0:
+    config.available_features.add("emacs")
 
 # A cluster on the loopback interface can be had (Debian: slurm-wlm), and Bazel (bazel-bootstrap).
 sbin = os.pathsep.join(["/usr/bin", "/usr/sbin", "/sbin"])

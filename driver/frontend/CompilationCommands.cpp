@@ -525,6 +525,7 @@ bool Collector::addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<c
     Job.FromStdin = FromStdin;
     Job.Origin = Origin;
     Job.OriginPath = From.Path;
+    Job.OriginalWords = Entry->Argv;
     if (Origin == OriginKind::Borrowed) {
       Job.BorrowedFrom = Entry->File;
       std::optional<LanguageKind> Language = languageOfFile(File);
@@ -579,6 +580,7 @@ Error Collector::makeJobs(const Input &In) {
   if (DB && DB->IsFlags) {
     Job.Origin = OriginKind::FlagsFile;
     Job.OriginPath = DB->Path;
+    Job.OriginalWords = DB->Flags;
     if (Error E = appendUserFlags(Job.Command, DB->Flags, contextIn(Directory)))
       return makeError("'" + DB->Path + "': " + toString(std::move(E)));
   }

@@ -27,6 +27,8 @@ struct CompileJob {
   OriginKind Origin = OriginKind::Default;
   std::string OriginPath;   ///< The compile_commands.json or compile_flags.txt; empty for Default.
   std::string BorrowedFrom; ///< Absolute; only for Borrowed.
+  /// The words of the database's entry, or the flags of the file of flags, as they stand there.
+  std::vector<std::string> OriginalWords;
 
   /// "flags of /p/a.cu in /p/build/compile_commands.json".
   std::string describeOrigin() const;

@@ -46,6 +46,42 @@ static bool readsAsCuda(llvm::StringRef File, llvm::ArrayRef<const char *> FromE
   return false;
 }
 
+/// What the editor's configuration adds to the command of a file: `CompileFlags` of .clangd and the fallback flags of
+/// the client. clangd puts them behind the database's own words \p Known, and in front of its resource directory.
+static std::vector<std::string> flagsAdded(llvm::ArrayRef<const char *> FromEditor,
+                                           llvm::ArrayRef<std::string> Known) {
+  llvm::ArrayRef<const char *> Flags = FromEditor.drop_front().take_until(
+      [](llvm::StringRef Argument) { return Argument == "--"; });
+  while (!Flags.empty() && llvm::StringRef(Flags.back()).starts_with("-resource-dir="))
+    Flags = Flags.drop_back();
+  llvm::StringMap<int> Surplus;
+  for (const char *Flag : Flags)
+    ++Surplus[Flag];
+  for (const std::string &Word : Known)
+    --Surplus[Word];
+  size_t Begin = Flags.size();
+  while (Begin > 0 && Surplus[Flags[Begin - 1]]-- > 0)
+    --Begin;
+  return std::vector<std::string>(Flags.begin() + Begin, Flags.end());
+}
+
+/// The jobs of \p Request with the flags that the editor adds, where they are known.
+static llvm::Expected<JobList> withFlagsAdded(JobRequest Request, llvm::Expected<JobList> Found,
+                                              llvm::ArrayRef<const char *> FromEditor) {
+  // clangd may have borrowed the command of another neighbour than the driver: its words would look like added ones.
+  if (!Found || Found->Jobs.empty() || Found->Jobs.front().Origin == CompileJob::OriginKind::Borrowed)
+    return Found;
+  Request.UserFlags = flagsAdded(FromEditor, Found->Jobs.front().OriginalWords);
+  if (Request.UserFlags.empty())
+    return Found;
+  llvm::Expected<JobList> Changed = findCompileJobs(Request);
+  if (Changed)
+    return Changed;
+  llvm::errs() << "cudalint: the flags that the editor adds to " << Request.AssumeFilename << " are left out: "
+               << llvm::toString(Changed.takeError()) << '\n';
+  return Found;
+}
+
 EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) {
   EditorCommand Result;
   bool Cuda = readsAsCuda(File, FromEditor);
@@ -57,7 +93,7 @@ EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const ch
   // Read from standard input as far as the planning goes: the editor's text need not be on the disk yet.
   Request.Inputs = {"-"};
   Request.AssumeFilename = File.str();
-  llvm::Expected<JobList> Found = findCompileJobs(Request);
+  llvm::Expected<JobList> Found = withFlagsAdded(Request, findCompileJobs(Request), FromEditor);
   if (!Found) {
     llvm::errs() << "cudalint: " << llvm::toString(Found.takeError()) << '\n';
   } else if (!Found->Jobs.empty()) {
