@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LaunchFacts.h"
-#include "checks/analysis/ProjectFacts.h"
 #include "checks/analysis/LaunchConfiguration.h"
+#include "checks/analysis/ProjectFacts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -48,7 +48,9 @@ namespace {
 constexpr unsigned MaxCallers = 64;
 constexpr unsigned MaxCallerDepth = 4;
 
-/// Finds the launches of a file, and the calls of functions that may hand a kernel to one.
+/// Finds the launches of a file, and the calls of functions that may hand a kernel to one. An editor looks at a file
+/// without its headers, which are precompiled and loaded piece by piece as they are asked for: of these the functions
+/// that are called are looked into.
 class LaunchVisitor : public RecursiveASTVisitor<LaunchVisitor> {
 public:
   struct Found {
@@ -61,6 +63,15 @@ public:
 
   LaunchVisitor(ASTContext &Context, OperationLookup &Lookup, CallersByFunction &Callers)
       : Context(Context), Lookup(Lookup), Callers(Callers) {}
+
+  void visit() {
+    std::vector<Decl *> Scope = Context.getTraversalScope();
+    IsWhole = Scope.size() == 1 && isa<TranslationUnitDecl>(Scope.front());
+    for (Decl *D : Scope)
+      TraverseDecl(D);
+    while (!ToVisit.empty())
+      TraverseDecl(const_cast<FunctionDecl *>(ToVisit.pop_back_val()));
+  }
 
   llvm::ArrayRef<Found> launches() const { return Launches; }
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -95,8 +106,13 @@ public:
     if (Site && Site->operation().isLaunch())
       Launches.push_back({*Site, Current});
     else if (const FunctionDecl *Callee = Site ? nullptr : Call->getDirectCallee(); Callee && Current)
-      if (Callee->hasBody() && !Lookup.isFromToolkit(Callee))
+      if (const FunctionDecl * Definition; Callee->hasBody(Definition) && !Lookup.isFromToolkit(Callee)) {
         Callers[Callee->getCanonicalDecl()].push_back({Call, Current});
+        const SourceManager &SM = Context.getSourceManager();
+        if (!IsWhole && !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())) &&
+            Followed.insert(Definition).second)
+          ToVisit.push_back(Definition);
+      }
     return true;
   }
 
@@ -112,8 +128,11 @@ private:
   ASTContext &Context;
   OperationLookup &Lookup;
   const FunctionDecl *Current = nullptr;
+  bool IsWhole = true;
   std::vector<Found> Launches;
   CallersByFunction &Callers;
+  llvm::DenseSet<const FunctionDecl *> Followed;
+  llvm::SmallVector<const FunctionDecl *, 8> ToVisit;
 };
 
 /// Turns a launch into facts: one for each kernel that it can launch.
@@ -213,7 +232,7 @@ private:
 
 LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup) : Values(std::make_unique<HostValues>(Context)) {
   LaunchVisitor Visitor(Context, Lookup, Callers);
-  Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  Visitor.visit();
   FactMaker Maker(*Values, Lookup, *this, Calls, Launches);
   for (const LaunchVisitor::Found &Found : Visitor.launches())
     Maker.add(Found);

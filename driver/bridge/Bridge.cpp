@@ -40,24 +40,118 @@ unsigned cudaVersion(const BridgeInput &Input) { return 1000 * Input.CudaMajor +
 /// An open file whose text was changed in memory.
 class RewrittenFile : public vfs::File {
 public:
-  RewrittenFile(vfs::Status Stat, std::string Text) : Stat(std::move(Stat)), Text(std::move(Text)) {}
+  RewrittenFile(vfs::Status Stat, std::shared_ptr<const std::string> Text) : Stat(std::move(Stat)), Text(Text) {}
 
   ErrorOr<vfs::Status> status() override { return Stat; }
   ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name, int64_t, bool, bool) override {
-    return MemoryBuffer::getMemBufferCopy(Text, Name);
+    return MemoryBuffer::getMemBufferCopy(*Text, Name);
   }
   std::error_code close() override { return {}; }
 
 private:
   vfs::Status Stat;
-  std::string Text;
+  std::shared_ptr<const std::string> Text;
 };
+
+/// What a file of the disk is shown as.
+struct ShownFile {
+  sys::TimePoint<> Time;                   ///< Of the file's last change when it was read.
+  uint64_t Size = 0;                       ///< Of the file on the disk, in bytes.
+  std::shared_ptr<const std::string> Text; ///< Null: as it is.
+  SmallVector<PatchOutcome, 0> Patches;
+  SmallVector<Normalization, 0> Changes;
+};
+
+/// Whether a file may be rewritten: none of the toolkit or of the system's C and C++ libraries.
+bool isUserFile(StringRef Path, const BridgeInput &Input) {
+  for (StringRef System : {"/usr/include/", "/usr/lib/", "/usr/lib64/"})
+    if (Path.starts_with(System))
+      return false;
+  // A C++ library that clang has found beside a GCC, in whatever words: "/../lib/gcc/x86_64-linux-gnu/12/../../..".
+  if (Path.contains("/lib/gcc/") || Path.contains("/include/c++/"))
+    return false;
+  for (StringRef Directory : Input.IncludeDirs)
+    if (Path.starts_with(Directory) && Path.size() > Directory.size() &&
+        sys::path::is_separator(Path[Directory.size()]))
+      return false;
+  return true;
+}
+
+/// What does not look at its working directory, so that threads can share it: all its paths are absolute.
+class SharedFileSystem : public vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+  std::error_code setCurrentWorkingDirectory(const Twine &) override { return {}; }
+};
+
+} // namespace
+
+class Bridge::Memory {
+public:
+  explicit Memory(const BridgeInput &Input) : Input(Input) {}
+
+  /// What \p Path, now in the state \p Stat, is shown as; read from \p Files only if its time or size is a new one.
+  std::shared_ptr<const ShownFile> shown(StringRef Path, const vfs::Status &Stat, vfs::FileSystem &Files) {
+    {
+      std::lock_guard<std::mutex> Lock(Guard);
+      if (auto It = Known.find(Path);
+          It != Known.end() && It->second->Time == Stat.getLastModificationTime() && It->second->Size == Stat.getSize())
+        return It->second;
+    }
+    auto File = std::make_shared<ShownFile>();
+    File->Time = Stat.getLastModificationTime();
+    File->Size = Stat.getSize();
+    if (ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = Files.getBufferForFile(Path)) {
+      StringRef Original = (*Buffer)->getBuffer();
+      bool Patch = hasHeaderPatch(Path);
+      if (Patch || mayNeedNormalization(Original)) {
+        std::string Text = Original.str();
+        bool Changed = Patch && applyHeaderPatches(Path, cudaVersion(Input), Text, &File->Patches);
+        if (!Changed && isRewritten(Path)) {
+          File->Changes = normalizeSource(Text);
+          Changed = !File->Changes.empty();
+        }
+        if (Changed)
+          File->Text = std::make_shared<const std::string>(std::move(Text));
+      }
+    }
+    std::lock_guard<std::mutex> Lock(Guard);
+    Known[Path] = File;
+    return File;
+  }
+
+  /// Whether \p Path may be shown other than it is.
+  bool mayChange(StringRef Path) const { return hasHeaderPatch(Path) || isRewritten(Path); }
+
+  /// The embedded headers, and what the patches of them did.
+  IntrusiveRefCntPtr<vfs::FileSystem> embedded(BridgeLog *Log) {
+    std::lock_guard<std::mutex> Lock(Guard);
+    if (!Embedded)
+      Embedded = makeIntrusiveRefCnt<SharedFileSystem>(embeddedHeaders(Input, EmbeddedPatches));
+    if (Log)
+      Log->Patches.append(EmbeddedPatches.begin(), EmbeddedPatches.end());
+    return Embedded;
+  }
+
+private:
+  static IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &Input,
+                                                                     SmallVectorImpl<PatchOutcome> &Patches);
+  bool isRewritten(StringRef Path) const { return Input.Normalize && isUserFile(Path, Input); }
+
+  const BridgeInput Input;
+  std::mutex Guard;
+  StringMap<std::shared_ptr<const ShownFile>> Known;
+  IntrusiveRefCntPtr<vfs::FileSystem> Embedded;
+  SmallVector<PatchOutcome, 0> EmbeddedPatches;
+};
+
+namespace {
 
 /// Patches toolkit headers and normalises user files as they are opened.
 class RewritingFileSystem : public vfs::ProxyFileSystem {
 public:
-  RewritingFileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base, const BridgeInput &Input, BridgeLog *Log)
-      : ProxyFileSystem(std::move(Base)), Input(Input), Log(Log) {}
+  RewritingFileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base, std::shared_ptr<Bridge::Memory> Memory, BridgeLog *Log)
+      : ProxyFileSystem(std::move(Base)), Memory(std::move(Memory)), Log(Log) {}
 
   ErrorOr<vfs::Status> status(const Twine &Path) override {
     SmallString<256> Storage;
@@ -65,13 +159,11 @@ public:
     if (isOtherClang(Name))
       return make_error_code(errc::no_such_file_or_directory);
     ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
+    // A patch may change the size, which clang compares with what it reads later; nothing else does.
     if (!Stat || !Stat->isRegularFile() || !hasHeaderPatch(Name))
       return Stat;
-    // A patch may change the size, which clang compares with what it reads later.
-    const std::string *Text = patched(Name);
-    if (!Text)
-      return Stat;
-    return withSize(*Stat, Text->size());
+    std::shared_ptr<const std::string> Text = shown(Name, *Stat);
+    return Text ? withSize(*Stat, Text->size()) : Stat;
   }
 
   bool exists(const Twine &Path) override { return bool(status(Path)); }
@@ -81,35 +173,11 @@ public:
     StringRef Name = Path.toStringRef(Storage);
     if (isOtherClang(Name))
       return make_error_code(errc::no_such_file_or_directory);
-    if (hasHeaderPatch(Name)) {
-      if (const std::string *Text = patched(Name)) {
-        ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path);
-        if (!Stat)
-          return Stat.getError();
-        return std::make_unique<RewrittenFile>(withSize(*Stat, Text->size()), *Text);
-      }
-    }
-    if (!Input.Normalize || !isUserFile(Name))
-      return ProxyFileSystem::openFileForRead(Path);
-    ErrorOr<std::unique_ptr<vfs::File>> File = ProxyFileSystem::openFileForRead(Path);
-    if (!File)
-      return File;
-    ErrorOr<vfs::Status> Stat = (*File)->status();
-    if (!Stat || !Stat->isRegularFile())
-      return File;
-    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = (*File)->getBuffer(Name);
-    if (!Buffer)
-      return Buffer.getError();
-    StringRef Text = (*Buffer)->getBuffer();
-    if (!mayNeedNormalization(Text))
-      return ProxyFileSystem::openFileForRead(Path);
-    std::string Rewritten = Text.str();
-    SmallVector<Normalization, 0> Changes = normalizeSource(Rewritten);
-    if (Changes.empty())
-      return ProxyFileSystem::openFileForRead(Path);
-    if (Log)
-      Log->Normalized.push_back({Name.str(), std::move(Changes)});
-    return std::make_unique<RewrittenFile>(withSize(*Stat, Rewritten.size()), std::move(Rewritten));
+    if (Memory->mayChange(Name))
+      if (ErrorOr<vfs::Status> Stat = ProxyFileSystem::status(Path); Stat && Stat->isRegularFile())
+        if (std::shared_ptr<const std::string> Text = shown(Name, *Stat))
+          return std::make_unique<RewrittenFile>(withSize(*Stat, Text->size()), std::move(Text));
+    return ProxyFileSystem::openFileForRead(Path);
   }
 
 private:
@@ -122,34 +190,20 @@ private:
   /// read differently on a machine that happens to have one.
   static bool isOtherClang(StringRef Path) { return Path.starts_with("/usr/include/clang/"); }
 
-  /// The patched text, or null when no patch matches; read once per path.
-  const std::string *patched(StringRef Path) {
-    auto [It, Inserted] = Patched.try_emplace(Path);
-    if (Inserted) {
-      if (ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = getUnderlyingFS().getBufferForFile(Path)) {
-        std::string Text = (*Buffer)->getBuffer().str();
-        if (applyHeaderPatches(Path, cudaVersion(Input), Text, Log ? &Log->Patches : nullptr))
-          It->second = std::make_unique<std::string>(std::move(Text));
-      }
+  /// The text that \p Path is shown with, null if its own; noted once in the log.
+  std::shared_ptr<const std::string> shown(StringRef Path, const vfs::Status &Stat) {
+    std::shared_ptr<const ShownFile> File = Memory->shown(Path, Stat, getUnderlyingFS());
+    if (Log && Noted.insert(Path).second) {
+      Log->Patches.append(File->Patches.begin(), File->Patches.end());
+      if (!File->Changes.empty())
+        Log->Normalized.push_back({Path.str(), File->Changes});
     }
-    return It->second.get();
+    return File->Text;
   }
 
-  /// Whether a file may be rewritten: none of the toolkit or of the system's C and C++ libraries.
-  bool isUserFile(StringRef Path) const {
-    for (StringRef System : {"/usr/include/", "/usr/lib/", "/usr/lib64/"})
-      if (Path.starts_with(System))
-        return false;
-    for (StringRef Directory : Input.IncludeDirs)
-      if (Path.starts_with(Directory) && Path.size() > Directory.size() &&
-          sys::path::is_separator(Path[Directory.size()]))
-        return false;
-    return true;
-  }
-
-  BridgeInput Input;
+  std::shared_ptr<Bridge::Memory> Memory;
   BridgeLog *Log;
-  StringMap<std::unique_ptr<std::string>> Patched;
+  StringSet<> Noted;
 };
 
 /// An embedded header that a patch has changed.
@@ -173,8 +227,11 @@ const PatchedHeader &patchedHeader(StringRef Path, unsigned Version, StringRef T
   return It->second;
 }
 
+} // namespace
+
 /// The embedded headers, those with patches already changed. Nothing in memory is copied.
-IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &Input, BridgeLog *Log) {
+IntrusiveRefCntPtr<vfs::InMemoryFileSystem> Bridge::Memory::embeddedHeaders(const BridgeInput &Input,
+                                                                            SmallVectorImpl<PatchOutcome> &Patches) {
   auto Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   auto Add = [&](const Twine &Path, StringRef Text) { Files->addFileNoOwn(Path, 0, MemoryBufferRef(Text, "")); };
   for (size_t I = 0; I != ResourceHeadersCount; ++I) {
@@ -183,8 +240,7 @@ IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &I
     StringRef Text(File.Begin, File.End - File.Begin);
     if (hasHeaderPatch(Path)) {
       const PatchedHeader &Patched = patchedHeader(Path, cudaVersion(Input), Text);
-      if (Log)
-        Log->Patches.append(Patched.Outcomes.begin(), Patched.Outcomes.end());
+      Patches.append(Patched.Outcomes.begin(), Patched.Outcomes.end());
       if (!Patched.Text.empty())
         Text = Patched.Text;
     }
@@ -198,13 +254,13 @@ IntrusiveRefCntPtr<vfs::InMemoryFileSystem> embeddedHeaders(const BridgeInput &I
   return Files;
 }
 
-} // namespace
+Bridge::Bridge(BridgeInput Input) : Input(std::move(Input)), Kept(std::make_shared<Memory>(this->Input)) {}
 
 IntrusiveRefCntPtr<vfs::FileSystem> Bridge::createFileSystem(IntrusiveRefCntPtr<vfs::FileSystem> Base,
                                                              BridgeLog *Log) const {
-  auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
-      makeIntrusiveRefCnt<RewritingFileSystem>(std::move(Base), Input, Log));
-  Overlay->pushOverlay(embeddedHeaders(Input, Log));
+  auto Overlay =
+      makeIntrusiveRefCnt<vfs::OverlayFileSystem>(makeIntrusiveRefCnt<RewritingFileSystem>(std::move(Base), Kept, Log));
+  Overlay->pushOverlay(Kept->embedded(Log));
   return Overlay;
 }
 

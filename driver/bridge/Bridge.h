@@ -13,6 +13,7 @@
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -45,11 +46,12 @@ struct BridgeLog {
 };
 
 /// The bridge from the CUDA of nvcc to that of clang: headers of our own, patched toolkit headers and rewritten
-/// sources, all in memory, and the arguments that make clang use them. It has no state that changes: one object serves
-/// all threads, each of which makes a file system of its own.
+/// sources, all in memory, and the arguments that make clang use them. One object serves all threads, each of which
+/// makes a file system of its own; they share what has been read and changed, for as long as a file's time and size
+/// stay.
 class Bridge {
 public:
-  explicit Bridge(BridgeInput Input) : Input(std::move(Input)) {}
+  explicit Bridge(BridgeInput Input);
 
   /// \name Arguments for clangArguments() (driver/frontend/ClangArguments.h)
   /// @{
@@ -80,8 +82,11 @@ public:
 
   const BridgeInput &input() const { return Input; }
 
+  class Memory; ///< Of the bridge's own file systems.
+
 private:
   BridgeInput Input;
+  std::shared_ptr<Memory> Kept;
 };
 
 } // namespace cudalint::driver

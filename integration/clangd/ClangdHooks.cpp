@@ -12,11 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
+#include "clang-tidy/ClangTidyOptions.h"
 #include "driver/Configuration.h"
 #include "driver/bridge/SourceNormalizer.h"
 #include "integration/clangd/DocumentationLinks.h"
 #include "integration/clangd/EditorCommands.h"
-#include "clang-tidy/ClangTidyOptions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -45,12 +45,11 @@ using namespace clang;
   "ERNS4_3vfs10FileSystemE"
 #define PREPARE_COMPILER                                                                                               \
   "_ZN5clang6clangd23prepareCompilerInstanceESt10unique_ptrINS_18CompilerInvocationESt14default_deleteIS2_EEPKNS_"     \
-  "19PrecompiledPreambleES1_IN4llvm12MemoryBufferES3_ISA_EENS9_18IntrusiveRefCntPtrINS9_3vfs10FileSystemEEERNS_"      \
+  "19PrecompiledPreambleES1_IN4llvm12MemoryBufferES3_ISA_EENS9_18IntrusiveRefCntPtrINS9_3vfs10FileSystemEEERNS_"       \
   "18DiagnosticConsumerE"
 #define IS_FAST_CHECK "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE"
 #define DEFAULT_CHECKS "_ZN5clang6clangd20provideDefaultChecksEv"
-#define NEW_TRANSPORT                                                                                                  \
-  "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE"
+#define NEW_TRANSPORT "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE"
 #define REMOTE_CLIENT "_ZN5clang6clangd6remote9getClientEN4llvm9StringRefES3_"
 #define SCANNING_MODULES                                                                                               \
   "_ZN5clang6clangd22scanningProjectModulesESt10shared_ptrIKNS_7tooling19CompilationDatabaseEERKNS0_12ThreadsafeFSE"
@@ -91,7 +90,7 @@ static std::optional<std::string> normalised(llvm::StringRef Text, const EditorC
 namespace {
 
 /// clangd's callbacks for a preamble. A preamble has no function bodies, so that it is quick to build; the analysis
-/// looks into the device functions of the user's own headers, so those keep theirs.
+/// looks into the device functions of the user's own headers and into what may launch kernels, so those keep theirs.
 class PreambleWithDeviceCode : public PreambleCallbacks {
 public:
   explicit PreambleWithDeviceCode(PreambleCallbacks &Clangd) : Clangd(Clangd) {}
@@ -104,15 +103,28 @@ public:
   CommentHandler *getCommentHandler() override { return Clangd.getCommentHandler(); }
   bool shouldSkipFunctionBody(Decl *D) override {
     const ASTContext &Context = D->getASTContext();
+    const SourceManager &SM = Context.getSourceManager();
     const FunctionDecl *Function = D->getAsFunction();
     bool IsDevice = Function && (Function->hasAttr<CUDADeviceAttr>() || Function->hasAttr<CUDAGlobalAttr>());
-    if (IsDevice && !Context.getSourceManager().isInSystemHeader(D->getLocation()))
+    SourceLocation Place = SM.getFileLoc(D->getLocation());
+    if (!SM.isInSystemHeader(Place) && (IsDevice || mayLaunch(SM.getFileID(Place), SM)))
       return false;
     return Clangd.shouldSkipFunctionBody(D);
   }
 
 private:
+  /// Whether a kernel is launched somewhere in \p File, as far as its text says.
+  bool mayLaunch(FileID File, const SourceManager &SM) {
+    auto [It, IsNew] = Launches.try_emplace(File, false);
+    if (IsNew) {
+      llvm::StringRef Text = SM.getBufferData(File);
+      It->second = Text.contains("<<<") || Text.contains("LaunchKernel") || Text.contains("LaunchCooperative");
+    }
+    return It->second;
+  }
+
   PreambleCallbacks &Clangd;
+  llvm::DenseMap<FileID, bool> Launches;
 };
 
 } // namespace
@@ -181,9 +193,9 @@ HOOK std::unique_ptr<CompilerInvocation> hookCreateInvocation(llvm::ArrayRef<con
   return realCreateInvocation(Ours, std::move(Options));
 }
 
-HOOK llvm::ErrorOr<PrecompiledPreamble> hookBuild(const CompilerInvocation &Invocation,
-                                                  const llvm::MemoryBuffer *Main, PreambleBounds Bounds,
-                                                  DiagnosticsEngine &Diagnostics, FileSystemPtr Files,
+HOOK llvm::ErrorOr<PrecompiledPreamble> hookBuild(const CompilerInvocation &Invocation, const llvm::MemoryBuffer *Main,
+                                                  PreambleBounds Bounds, DiagnosticsEngine &Diagnostics,
+                                                  FileSystemPtr Files,
                                                   std::shared_ptr<PCHContainerOperations> Containers, bool InMemory,
                                                   llvm::StringRef Storage, PreambleCallbacks &Callbacks) {
   std::shared_ptr<const EditorCommand> Command = commandOf(Invocation);
@@ -240,8 +252,7 @@ HOOK TidyProviderRef hookDefaultChecks() {
   return WithOurs;
 }
 
-HOOK Opaque hookNewTransport(std::FILE *In, llvm::raw_ostream &Out, llvm::raw_ostream *Mirror, bool Pretty,
-                             int Style) {
+HOOK Opaque hookNewTransport(std::FILE *In, llvm::raw_ostream &Out, llvm::raw_ostream *Mirror, bool Pretty, int Style) {
   // Lives as long as the process, like the stream behind it.
   static auto *Links = new cudalint::clangd::DocumentationLinks(Out);
   return realNewTransport(In, *Links, Mirror, Pretty, Style);

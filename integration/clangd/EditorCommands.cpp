@@ -48,10 +48,9 @@ static bool readsAsCuda(llvm::StringRef File, llvm::ArrayRef<const char *> FromE
 
 /// What the editor's configuration adds to the command of a file: `CompileFlags` of .clangd and the fallback flags of
 /// the client. clangd puts them behind the database's own words \p Known, and in front of its resource directory.
-static std::vector<std::string> flagsAdded(llvm::ArrayRef<const char *> FromEditor,
-                                           llvm::ArrayRef<std::string> Known) {
-  llvm::ArrayRef<const char *> Flags = FromEditor.drop_front().take_until(
-      [](llvm::StringRef Argument) { return Argument == "--"; });
+static std::vector<std::string> flagsAdded(llvm::ArrayRef<const char *> FromEditor, llvm::ArrayRef<std::string> Known) {
+  llvm::ArrayRef<const char *> Flags =
+      FromEditor.drop_front().take_until([](llvm::StringRef Argument) { return Argument == "--"; });
   while (!Flags.empty() && llvm::StringRef(Flags.back()).starts_with("-resource-dir="))
     Flags = Flags.drop_back();
   llvm::StringMap<int> Surplus;
@@ -77,8 +76,8 @@ static llvm::Expected<JobList> withFlagsAdded(JobRequest Request, llvm::Expected
   llvm::Expected<JobList> Changed = findCompileJobs(Request);
   if (Changed)
     return Changed;
-  llvm::errs() << "cudalint: the flags that the editor adds to " << Request.AssumeFilename << " are left out: "
-               << llvm::toString(Changed.takeError()) << '\n';
+  llvm::errs() << "cudalint: the flags that the editor adds to " << Request.AssumeFilename
+               << " are left out: " << llvm::toString(Changed.takeError()) << '\n';
   return Found;
 }
 
@@ -98,8 +97,8 @@ EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const ch
     llvm::errs() << "cudalint: " << llvm::toString(Found.takeError()) << '\n';
   } else if (!Found->Jobs.empty()) {
     CompileJob &Job = Found->Jobs.front();
-    if (Cuda || (Job.Origin == CompileJob::OriginKind::Database &&
-                 Job.Command.Compiler == ParsedCommand::CompilerKind::Nvcc)) {
+    if (Cuda ||
+        (Job.Origin == CompileJob::OriginKind::Database && Job.Command.Compiler == ParsedCommand::CompilerKind::Nvcc)) {
       if (Cuda)
         Job.Command.Language = ParsedCommand::LanguageKind::Cuda;
       llvm::Expected<std::shared_ptr<const Toolkit>> Kit = Toolkits.prepare(Job.Command);

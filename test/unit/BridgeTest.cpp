@@ -13,6 +13,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace cudalint::driver;
 using namespace llvm;
@@ -109,6 +110,54 @@ TEST_F(BridgeFiles, NormalisesUserFilesOnly) {
 
   Input.Normalize = false;
   EXPECT_EQ(read(*Bridge(Input).createFileSystem(Disk), "/home/x.cu"), Text);
+}
+
+TEST_F(BridgeFiles, LeavesTheLibrariesOfAGccAlone) {
+  StringRef Text = "__shared__ alignas(16) int x;\n";
+  // As clang puts together what it finds beside a GCC, wherever that is.
+  for (StringRef Path : {"/../lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/x.h",
+                         "/opt/gcc/include/c++/14/x.h", "/opt/gcc/lib/gcc/x86_64/14/include/x.h"}) {
+    write(Path, Text);
+    EXPECT_EQ(read(*Bridge(Input).createFileSystem(Disk), Path), Text) << Path.str();
+  }
+}
+
+/// Counts how often a file is opened.
+class CountingFiles : public vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+  ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &Path) override {
+    ++Opened[Path.str()];
+    return ProxyFileSystem::openFileForRead(Path);
+  }
+  std::map<std::string, unsigned> Opened;
+};
+
+TEST_F(BridgeFiles, ReadsAFileAgainOnlyWhenItHasChanged) {
+  const char *User = "/home/x.cu", *Header = "/opt/cuda/include/crt/sm_80_rt.h";
+  write(User, "__shared__ alignas(16) int x;\n");
+  write(Header, "#define __SM_80_RT_DECL__ static __device__ __inline__\n");
+  auto First = makeIntrusiveRefCnt<CountingFiles>(Disk);
+  Bridge Shared(Input);
+  for (int Parse = 0; Parse != 3; ++Parse) {
+    BridgeLog EachTime;
+    auto Files = Shared.createFileSystem(First, &EachTime);
+    EXPECT_EQ(read(*Files, User), "__shared__ _Algnas(16) int x;\n");
+    EXPECT_EQ(read(*Files, Header), "#define __SM_80_RT_DECL__ extern __device__ __inline__\n");
+    EXPECT_EQ(EachTime.Normalized.size(), 1u) << "each parse is told of";
+    EXPECT_TRUE(any_of(EachTime.Patches, [&](const PatchOutcome &P) { return P.Path == Header && P.Applied; }));
+  }
+  EXPECT_EQ(First->Opened[User], 1u);
+  EXPECT_EQ(First->Opened[Header], 1u);
+
+  // The same size, but a later time.
+  auto Changed = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  Changed->addFile(User, 1, MemoryBuffer::getMemBufferCopy("__shared__ alignas(16) int y;\n"));
+  EXPECT_EQ(read(*Shared.createFileSystem(Changed), User), "__shared__ _Algnas(16) int y;\n");
+  // The same time, but another size, and nothing to change.
+  Changed = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  Changed->addFile(User, 1, MemoryBuffer::getMemBufferCopy("int z;\n"));
+  EXPECT_EQ(read(*Shared.createFileSystem(Changed), User), "int z;\n");
 }
 
 TEST_F(BridgeFiles, ArgumentsFollowTheInput) {
