@@ -188,7 +188,7 @@ llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
 
 const Publications &UnitFacts::publications() {
   if (!AllPublications)
-    AllPublications = std::make_unique<Publications>(roots(), Analyses.launches());
+    AllPublications = std::make_unique<Publications>(roots(), Analyses.launches(), Analyses.elsewhere());
   return *AllPublications;
 }
 

@@ -640,7 +640,8 @@ void FlagAccesses::findArrivals(const ValueFlow &Flow) {
 // Both sides
 //===----------------------------------------------------------------------===//
 
-Publications::Publications(llvm::ArrayRef<const DeviceFunction *> Roots, const LaunchFacts &Launches)
+Publications::Publications(llvm::ArrayRef<const DeviceFunction *> Roots, const LaunchFacts &Launches,
+                           const ProjectFacts *Elsewhere)
     : Launches(Launches) {
   for (const DeviceFunction *F : Roots)
     if (F->isReliable())
@@ -648,6 +649,11 @@ Publications::Publications(llvm::ArrayRef<const DeviceFunction *> Roots, const L
   for (const std::unique_ptr<FlagAccesses> &F : Functions)
     for (const FlagWait &W : F->waits())
       check(*F, W);
+  if (Elsewhere)
+    for (const FlagPartner &Partner : Elsewhere->Partners)
+      for (const std::unique_ptr<FlagAccesses> &F : Functions)
+        if (projectName(F->function().function()) == Partner.Function)
+          checkWith(Partner, *F);
 }
 
 /// The host variables that the launches of \p F hand over for its parameter \p P.
@@ -696,12 +702,12 @@ Scope Publications::observers(const FlagAccesses &In, const FlagWait &W) const {
   return Scope::Grid;
 }
 
-/// What the loop test `flag == 0`, or its like, says when the flag is \p Value; none if it is another kind of test.
-static std::optional<bool> evaluate(const Expr *E, const ValueFlow &Flow, const FlagWait &W, int64_t Value) {
+/// What the loop test `flag == 0`, or its like, asks; none if it is another kind of test.
+static std::optional<FlagTest> testOf(const Expr *E, const ValueFlow &Flow, const FlagWait &W) {
   E = E->IgnoreParenImpCasts();
   if (auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_LNot) {
-    std::optional<bool> Inner = evaluate(Unary->getSubExpr(), Flow, W, Value);
-    return Inner ? std::optional<bool>(!*Inner) : std::nullopt;
+    std::optional<FlagTest> Inner = testOf(Unary->getSubExpr(), Flow, W);
+    return Inner ? std::optional<FlagTest>({Inner->Number, !Inner->IsEqual}) : std::nullopt;
   }
   auto IsFlag = [&](const Expr *Part) {
     Part = Part->IgnoreParenCasts();
@@ -710,7 +716,7 @@ static std::optional<bool> evaluate(const Expr *E, const ValueFlow &Flow, const 
   if (!isa<Expr>(W.Access->Place))
     return std::nullopt;
   if (IsFlag(E))
-    return Value != 0;
+    return FlagTest{0, false};
   auto *Binary = dyn_cast<BinaryOperator>(E);
   if (!Binary || !Binary->isEqualityOp())
     return std::nullopt;
@@ -720,7 +726,23 @@ static std::optional<bool> evaluate(const Expr *E, const ValueFlow &Flow, const 
   std::optional<int64_t> Other = constantOf(OnLeft ? Binary->getRHS() : Binary->getLHS(), Flow);
   if (!Other)
     return std::nullopt;
-  return (Value == *Other) == (Binary->getOpcode() == BO_EQ);
+  return FlagTest{*Other, Binary->getOpcode() == BO_EQ};
+}
+
+/// What a flag has to be for \p W to end, if that is a comparison with a number.
+static std::optional<FlagTest> endOf(const FlagWait &W) {
+  std::optional<FlagTest> Test = W.Kind == FlagWait::WaitKind::Poll ? testOf(W.Condition, *W.Flow, W) : std::nullopt;
+  bool LeavesWhenTrue = W.Flow->graph()->block(W.Branch).Succs[W.Edge].Slot == 0;
+  return Test ? std::optional<FlagTest>({Test->Number, Test->IsEqual == LeavesWhenTrue}) : std::nullopt;
+}
+
+/// The number that \p A, a write, leaves behind, if that is one.
+static std::optional<int64_t> numberWritten(const SharedAccess &A) {
+  if (!A.Stored)
+    return std::nullopt;
+  bool Replaces = A.Kind == SharedAccess::AccessKind::Write || A.Operation->kind() == OperationKind::AtomicStore ||
+                  A.Operation->update() == AtomicUpdate::Exchange;
+  return Replaces ? constantOf(A.Stored, *A.At.Flow) : std::nullopt;
 }
 
 bool Publications::canEnd(const FlagWait &W, const FlagAccesses &In, const SharedAccess &A,
@@ -738,16 +760,9 @@ bool Publications::canEnd(const FlagWait &W, const FlagAccesses &In, const Share
     if (Other.Access == &A)
       return false;
   // Does the value that is stored let the loop end?
-  if (A.Stored) {
-    bool Replaces = A.Kind == SharedAccess::AccessKind::Write || A.Operation->kind() == OperationKind::AtomicStore ||
-                    A.Operation->update() == AtomicUpdate::Exchange;
-    std::optional<int64_t> Value = Replaces ? constantOf(A.Stored, *A.At.Flow) : std::nullopt;
-    if (Value && W.Kind == FlagWait::WaitKind::Poll)
-      if (std::optional<bool> Holds = evaluate(W.Condition, *W.Flow, W, *Value)) {
-        bool Leaves = (W.Flow->graph()->block(W.Branch).Succs[W.Edge].Slot == 0) == *Holds;
-        return Leaves;
-      }
-  }
+  if (std::optional<int64_t> Value = numberWritten(A))
+    if (std::optional<FlagTest> End = endOf(W))
+      return End->holdsFor(*Value);
   return true;
 }
 
@@ -832,6 +847,69 @@ static std::optional<OperationSite> narrowFence(const FlagAccesses &In, Interval
   return std::nullopt;
 }
 
+/// Does \p P, a write, order by itself what its thread has written before, for threads of \p Needed? Perhaps counts.
+static bool isInOrder(const SharedAccess &P, Scope Needed) {
+  return P.Operation && (P.Operation->hasUnknownOrder() ||
+                         (isRelease(P.Operation->order()) && P.Operation->orders() >= Needed));
+}
+
+/// Adds \p U, whose cause is not yet known, if something is out of order where its data and then its flag are written.
+bool Publications::addProducer(UnorderedPublication U) {
+  using Cause = UnorderedPublication::Cause;
+  const FlagAccesses &Producer = *U.Producer;
+  const SharedAccess &D = *U.DataWrite, &P = *U.FlagWrite;
+  const Intervals &Between = Producer.intervals();
+  if (!isInOrder(P, U.Needed)) {
+    bool SameThreads = (D.threads() - P.threads()).empty();
+    LaneSet Threads = SameThreads ? D.threads() : LaneSet::all();
+    if (Between.wayWithout(D.At, P.At, U.Needed, SyncKind::PossibleRelease, Threads) != UnsyncedPath::None) {
+      U.Fence = narrowFence(Producer, D.At, P.At, U.Needed);
+      U.Why = U.Fence                                             ? Cause::NarrowFence
+              : P.Operation && isRelease(P.Operation->order()) ? Cause::NarrowAtomic
+                                                               : Cause::NoFence;
+      Unordered.push_back(U);
+      return true;
+    }
+  }
+  Scope Join = joined(Producer, D, P, U.NeedsRunTimeValue);
+  if (Join == Scope::None || !Producer.function().isKernel() ||
+      Between.wayWithout(D.At, P.At, Join, SyncKind::PossibleBarrier) == UnsyncedPath::None)
+    return false;
+  U.Why = Cause::NoBarrier;
+  U.Needed = Join;
+  Unordered.push_back(U);
+  return true;
+}
+
+/// Likewise where its flag is waited for and then its data are read.
+bool Publications::addConsumer(UnorderedPublication U) {
+  using Cause = UnorderedPublication::Cause;
+  const FlagAccesses &Consumer = *U.Consumer;
+  const SharedAccess &Seen = *U.Wait->Access, &Read = *U.DataRead;
+  const Intervals &Between = Consumer.intervals();
+  bool Acquires = Seen.Operation && isAcquire(Seen.Operation->order());
+  if (!(Acquires && Seen.Operation->orders() >= U.Needed) &&
+      Between.wayWithout(Seen.At, Read.At, U.Needed, SyncKind::PossibleAcquire) != UnsyncedPath::None) {
+    U.Fence = narrowFence(Consumer, Seen.At, Read.At, U.Needed);
+    U.Why = U.Fence ? Cause::NarrowFence : Acquires ? Cause::NarrowAtomic : Cause::NoFence;
+    Unordered.push_back(U);
+    return true;
+  }
+  Scope Join = joined(Consumer, Read, Seen, U.NeedsRunTimeValue);
+  if (Join == Scope::None || !Consumer.function().isKernel() ||
+      Between.wayWithout(Seen.At, Read.At, Join, SyncKind::PossibleBarrier) == UnsyncedPath::None)
+    return false;
+  U.Why = Cause::NoBarrier;
+  U.Needed = Join;
+  Unordered.push_back(U);
+  return true;
+}
+
+/// Is the order of what is behind the wait for \p Seen no question: the wait does not end, or may order by itself?
+static bool isBeyondJudgement(const SharedAccess &Seen) {
+  return Seen.isPlain() || (Seen.Operation && Seen.Operation->hasUnknownOrder());
+}
+
 void Publications::check(const FlagAccesses &Consumer, const FlagWait &W) {
   using Side = UnorderedPublication::Side;
   using Cause = UnorderedPublication::Cause;
@@ -842,7 +920,7 @@ void Publications::check(const FlagAccesses &Consumer, const FlagWait &W) {
     Needed = Scope::Block;
   const SharedAccess &Seen = *W.Access;
   bool IsLock = W.Kind == FlagWait::WaitKind::Lock;
-  bool ConsumerDone = W.Kind == FlagWait::WaitKind::Arrival || Seen.isPlain() || (Seen.Operation && Seen.Operation->hasUnknownOrder());
+  bool ConsumerDone = W.Kind == FlagWait::WaitKind::Arrival || isBeyondJudgement(Seen);
 
   for (const std::unique_ptr<FlagAccesses> &ProducerOwner : Functions) {
     const FlagAccesses &Producer = *ProducerOwner;
@@ -854,8 +932,7 @@ void Publications::check(const FlagAccesses &Consumer, const FlagWait &W) {
       if (IsLock && !Producer.reaches(Seen.At, P.At))
         continue;
       // Is the flag itself written in order?
-      bool PUnknown = P.Operation && P.Operation->hasUnknownOrder();
-      bool PInOrder = PUnknown || (P.Operation && isRelease(P.Operation->order()) && P.Operation->orders() >= Needed);
+      bool PInOrder = isInOrder(P, Needed);
       bool ProducerDone = PInOrder;
       for (const SharedAccess &D : Producer.accesses()) {
         if (ProducerDone && ConsumerDone)
@@ -878,62 +955,151 @@ void Publications::check(const FlagAccesses &Consumer, const FlagWait &W) {
         }
         if (!Read)
           continue;
-        const Intervals &Before = Producer.intervals(), &After = Consumer.intervals();
         UnorderedPublication U{Side::Producer, Cause::NoFence, Needed, &W, &D, &P, Read, &Producer, &Consumer, {}, false};
-        if (!ProducerDone) {
-          bool SameThreads = (D.threads() - P.threads()).empty();
-          LaneSet Threads = SameThreads ? D.threads() : LaneSet::all();
-          if (Before.wayWithout(D.At, P.At, Needed, SyncKind::PossibleRelease, Threads) != UnsyncedPath::None) {
-            U.Fence = narrowFence(Producer, D.At, P.At, Needed);
-            if (U.Fence)
-              U.Why = Cause::NarrowFence;
-            else if (P.Operation && isRelease(P.Operation->order()))
-              U.Why = Cause::NarrowAtomic;
-            Unordered.push_back(U);
-            ProducerDone = true;
-          }
-        }
-        if (!ProducerDone || PInOrder) {
-          bool NeedsRunTimeValue = false;
-          Scope Join = joined(Producer, D, P, NeedsRunTimeValue);
-          if (Join != Scope::None && Producer.function().isKernel() &&
-              Before.wayWithout(D.At, P.At, Join, SyncKind::PossibleBarrier) != UnsyncedPath::None) {
-            U.Why = Cause::NoBarrier;
-            U.Needed = Join;
-            U.NeedsRunTimeValue = NeedsRunTimeValue;
-            Unordered.push_back(U);
-            ProducerDone = true;
-          }
-        }
+        if (!ProducerDone || PInOrder)
+          ProducerDone |= addProducer(U);
         if (!ConsumerDone) {
           U.At = Side::Consumer;
-          U.Needed = Needed;
-          U.NeedsRunTimeValue = false;
-          U.Fence = std::nullopt;
-          U.Why = Cause::NoFence;
-          bool InOrder = Seen.Operation && isAcquire(Seen.Operation->order()) && Seen.Operation->orders() >= Needed;
-          if (!InOrder && After.wayWithout(Seen.At, Read->At, Needed, SyncKind::PossibleAcquire) != UnsyncedPath::None) {
-            U.Fence = narrowFence(Consumer, Seen.At, Read->At, Needed);
-            if (U.Fence)
-              U.Why = Cause::NarrowFence;
-            else if (Seen.Operation && isAcquire(Seen.Operation->order()))
-              U.Why = Cause::NarrowAtomic;
-            Unordered.push_back(U);
-            ConsumerDone = true;
-          } else {
-            bool NeedsRunTimeValue = false;
-            Scope Join = joined(Consumer, *Read, Seen, NeedsRunTimeValue);
-            if (Join != Scope::None && Consumer.function().isKernel() &&
-                After.wayWithout(Seen.At, Read->At, Join, SyncKind::PossibleBarrier) != UnsyncedPath::None) {
-              U.Why = Cause::NoBarrier;
-              U.Needed = Join;
-              U.NeedsRunTimeValue = NeedsRunTimeValue;
-              Unordered.push_back(U);
-              ConsumerDone = true;
-            }
-          }
+          ConsumerDone = addConsumer(U);
         }
       }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Flags of several files
+//===----------------------------------------------------------------------===//
+
+/// Data that are named with one flag.
+static constexpr size_t MaxData = 64;
+
+/// \p O, seen in \p In, as other files name it. Without relocatable device code each file has variables of its own.
+static std::optional<ForeignObject> nameOf(const MemoryObject &O, const FlagAccesses &In) {
+  ForeignObject Name;
+  if (auto *P = dyn_cast<ParmVarDecl>(O.Root)) {
+    if (!In.function().isKernel() || !O.isBehindPointer())
+      return std::nullopt;
+    Name.Parameter = P->getFunctionScopeIndex();
+  } else {
+    auto *V = dyn_cast<VarDecl>(O.Root);
+    if (!V || (O.Space != MemorySpace::Global && O.Space != MemorySpace::Managed && !O.isBehindPointer()) ||
+        !In.function().flow().root().Context.getLangOpts().GPURelocatableDeviceCode)
+      return std::nullopt;
+    Name.Variable = projectName(V);
+    if (Name.Variable.empty())
+      return std::nullopt;
+  }
+  for (const ValueDecl *Member : O.Path) {
+    Name.Path.push_back(projectName(Member));
+    if (Member && Name.Path.back().empty())
+      return std::nullopt;
+  }
+  return Name;
+}
+
+/// Adds \p A to the data of \p Flag.
+static void addDatum(ForeignFlag &Flag, const SharedAccess &A, const FlagAccesses &In, const SourceManager &SM) {
+  if (std::optional<ForeignObject> Object = nameOf(A.Object, In))
+    Flag.Data.push_back({std::move(*Object), placeOf(A.location(), SM)});
+}
+
+std::vector<ForeignFlag> Publications::facts() const {
+  std::vector<ForeignFlag> Facts;
+  for (const std::unique_ptr<FlagAccesses> &F : Functions) {
+    std::string Function = projectName(F->function().function());
+    const SourceManager &SM = F->function().flow().root().Context.getSourceManager();
+    auto Add = [&](ForeignFlag Flag) {
+      llvm::sort(Flag.Data);
+      Flag.Data.erase(std::unique(Flag.Data.begin(), Flag.Data.end()), Flag.Data.end());
+      if (Flag.Data.size() > MaxData)
+        Flag.Data.resize(MaxData);
+      if (!Flag.Data.empty())
+        Facts.push_back(std::move(Flag));
+    };
+    for (const FlagWait &W : F->waits()) {
+      std::optional<ForeignObject> Object = nameOf(W.Access->Object, *F);
+      if (W.Kind != FlagWait::WaitKind::Poll || !Object || observers(*F, W) != Scope::Grid)
+        continue;
+      ForeignFlag Flag{Function, true, std::move(*Object), placeOf(W.Access->location(), SM), {}, true, {}};
+      if (std::optional<FlagTest> End = endOf(W)) {
+        Flag.Value = End->Number;
+        Flag.IsEnd = End->IsEqual;
+      }
+      for (const SharedAccess &R : F->accesses())
+        if (&R != W.Access && R.reads() && (!R.writes() || onlyReads(R)) && !F->isInLoop(W, R.At) && F->isBehind(W, R.At))
+          addDatum(Flag, R, *F, SM);
+      Add(std::move(Flag));
+    }
+    for (const SharedAccess &P : F->accesses()) {
+      // One element for the whole block at least: the threads' own elements are data.
+      bool IsFlag = P.writes() && !(P.Kind == SharedAccess::AccessKind::Atomic && onlyReads(P)) &&
+                    llvm::all_of(P.Object.Indices, [](ValueRef V) { return V && V->uniformity() >= Scope::Block; }) &&
+                    llvm::none_of(F->waits(), [&](const FlagWait &W) { return W.Access == &P; });
+      std::optional<ForeignObject> Object = IsFlag ? nameOf(P.Object, *F) : std::nullopt;
+      if (!Object)
+        continue;
+      ForeignFlag Flag{Function, false, std::move(*Object), placeOf(P.location(), SM), numberWritten(P), true, {}};
+      for (const SharedAccess &D : F->accesses())
+        if (D.writes() && &D != &P && !D.Object.isSameAs(P.Object) &&
+            !(D.Kind == SharedAccess::AccessKind::Atomic && onlyReads(D)) && F->reachesDirectly(D.At, P.At))
+          addDatum(Flag, D, *F, SM);
+      Add(std::move(Flag));
+    }
+  }
+  return Facts;
+}
+
+/// An access at \p At, in another file, to the object of \p Like; null if the file cannot be read.
+const SharedAccess *Publications::standIn(const ForeignPlace &At, const SharedAccess &Like) {
+  ASTContext &Context = Like.At.Flow->root().Context;
+  SourceLocation Loc = At.in(Context);
+  if (Loc.isInvalid())
+    return nullptr;
+  SharedAccess &A = StandIns.emplace_back(Like);
+  A.Place = new (Context) OpaqueValueExpr(Loc, Context.IntTy, VK_LValue);
+  A.Stored = nullptr;
+  return &A;
+}
+
+void Publications::checkWith(const FlagPartner &Partner, const FlagAccesses &In) {
+  const SourceManager &SM = In.function().flow().root().Context.getSourceManager();
+  auto Stands = [&](const SharedAccess &A, const ForeignPlace &At) { return placeOf(A.location(), SM) == At; };
+  UnorderedPublication U{Partner.Waits ? UnorderedPublication::Side::Consumer : UnorderedPublication::Side::Producer,
+                         UnorderedPublication::Cause::NoFence, Scope::Grid, nullptr, nullptr, nullptr, nullptr, &In, &In,
+                         {}, false};
+  if (Partner.Waits) {
+    for (const FlagWait &W : In.waits()) {
+      if (W.Kind != FlagWait::WaitKind::Poll || !Stands(*W.Access, Partner.Flag) || isBeyondJudgement(*W.Access))
+        continue;
+      for (const SharedAccess &R : In.accesses()) {
+        if (&R == W.Access || !R.reads() || !Stands(R, Partner.Datum) || In.isInLoop(W, R.At) || !In.isBehind(W, R.At))
+          continue;
+        U.Wait = &W;
+        U.DataRead = &R;
+        U.DataWrite = standIn(Partner.OtherDatum, R);
+        U.FlagWrite = standIn(Partner.OtherFlag, *W.Access);
+        if (U.DataWrite && U.FlagWrite && addConsumer(U))
+          return;
+      }
+    }
+    return;
+  }
+  for (const SharedAccess &P : In.accesses()) {
+    if (!P.writes() || !Stands(P, Partner.Flag))
+      continue;
+    for (const SharedAccess &D : In.accesses()) {
+      if (&D == &P || !D.writes() || !Stands(D, Partner.Datum) || !In.reachesDirectly(D.At, P.At))
+        continue;
+      const SharedAccess *Flag = standIn(Partner.OtherFlag, P);
+      U.DataRead = standIn(Partner.OtherDatum, D);
+      if (!Flag || !U.DataRead)
+        return;
+      U.Wait = &WaitsElsewhere.emplace_back(FlagWait{FlagWait::WaitKind::Poll, Flag, nullptr, nullptr, -1, 0, 0, false, {}});
+      U.DataWrite = &D;
+      U.FlagWrite = &P;
+      if (addProducer(U))
+        return;
     }
   }
 }

@@ -18,6 +18,7 @@
 #include "checks/analysis/Intervals.h"
 #include "checks/analysis/LaunchFacts.h"
 #include "checks/analysis/MemoryObject.h"
+#include "checks/analysis/ProjectFacts.h"
 #include <deque>
 #include <map>
 #include <memory>
@@ -125,7 +126,15 @@ private:
   std::vector<FlagWait> Waits;
 };
 
-/// Data that a flag announces although one side does not keep both in order.
+/// What a comparison of a flag with a number says: it holds if the flag is the number (IsEqual), or if it is not.
+struct FlagTest {
+  int64_t Number;
+  bool IsEqual;
+  bool holdsFor(int64_t Value) const { return (Value == Number) == IsEqual; }
+};
+
+/// Data that a flag announces although one side does not keep both in order. Accesses of a side that is in another file
+/// are stand-ins, of which only the place, the name and the kind mean something.
 struct UnorderedPublication {
   enum class Side : uint8_t { Producer, Consumer };
   enum class Cause : uint8_t {
@@ -151,7 +160,9 @@ struct UnorderedPublication {
 /// The flags of a translation unit.
 class Publications {
 public:
-  Publications(llvm::ArrayRef<const DeviceFunction *> Roots, const LaunchFacts &Launches);
+  /// \p Elsewhere, null for nothing, says which flags other files write or wait for.
+  Publications(llvm::ArrayRef<const DeviceFunction *> Roots, const LaunchFacts &Launches,
+               const ProjectFacts *Elsewhere = nullptr);
 
   llvm::ArrayRef<std::unique_ptr<FlagAccesses>> functions() const { return Functions; }
   /// What is out of order, at most one for each side of each flag at each place.
@@ -164,14 +175,23 @@ public:
   /// Can \p A, a write, end the wait \p W?
   bool canEnd(const FlagWait &W, const FlagAccesses &In, const SharedAccess &A, const FlagAccesses &InA) const;
 
+  /// The flags that other files may write or wait for, with what is ordered by them.
+  std::vector<ForeignFlag> facts() const;
+
 private:
   void check(const FlagAccesses &Consumer, const FlagWait &W);
+  void checkWith(const FlagPartner &Partner, const FlagAccesses &In);
+  bool addProducer(UnorderedPublication U);
+  bool addConsumer(UnorderedPublication U);
+  const SharedAccess *standIn(const ForeignPlace &At, const SharedAccess &Like);
   bool isExchanged(const FlagAccesses &Producer, const SharedAccess &D, const FlagAccesses &Consumer,
                    const SharedAccess &R, const FlagWait &W, Scope Needed) const;
 
   const LaunchFacts &Launches;
   std::vector<std::unique_ptr<FlagAccesses>> Functions;
   std::vector<UnorderedPublication> Unordered;
+  std::deque<SharedAccess> StandIns;
+  std::deque<FlagWait> WaitsElsewhere;
 };
 
 } // namespace cudalint

@@ -37,7 +37,8 @@ the side on which nothing keeps the two accesses in order:
   missing, even if every thread has its fence.
 
 Ready flags, turn counters (serial split-K), chained scans, hand-made grid barriers and full/empty flags have this form,
-in one kernel or in two that are launched with one pointer, and in helper functions.
+in one kernel or in two that are launched with one pointer, and in helper functions. The two sides may be in two files
+that are analysed together: variables of the device with `-rdc=true`, and buffers whose pointers launches hand over.
 
 ## Why it is a bug
 
@@ -100,6 +101,7 @@ the branches around.
   loaded from memory in two different ways.
 - Two kernels whose launches hand over different variables for the flag.
 - Flags that the host writes or reads.
+- In several files: a flag of which each thread has an element of its own.
 - Order that a function without a visible body could make: then nothing is reported.
 - Locks, counters of finished blocks and fences of too small a scope have checks of their own.
 )md";

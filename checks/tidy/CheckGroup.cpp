@@ -107,7 +107,7 @@ void CheckGroup::run(const MatchFinder::MatchResult &Result) {
   for (Member *M : Members)
     Measure(M->name(), [&] { M->runOn(Facts, *this); });
   if (Own)
-    Measure("project facts", [&] { *Own = collectProjectFacts(Facts.analyses()); });
+    Measure("project facts", [&] { *Own = collectProjectFacts(Facts.analyses(), Facts.publications()); });
 }
 
 void CheckGroup::onEndOfTranslationUnit() {
