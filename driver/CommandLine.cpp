@@ -8,6 +8,8 @@
 #include "driver/CommandLine.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -37,6 +39,10 @@ struct Options {
   cl::SubCommand Database{"cdb", "Write a translated compilation database for stock clangd and clang-tidy"};
   cl::SubCommand Launch{"launch", "Lint what a compiler's command line compiles, then run it: cudalint launch "
                                   "[option]... -- nvcc ..."};
+
+  // Here for --help alone: its options are those of the plain call. See readMergeRequest().
+  cl::SubCommand Merge{"merge", "Join what the parts of a run have found into the report of the whole: cudalint merge "
+                                "[option]... file..."};
 
   // Options that mean the same for the plain call and for both subcommands.
 #define EVERYWHERE cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database), cl::sub(Launch)
@@ -113,7 +119,7 @@ struct Options {
   cl::opt<std::string> CacheSize{"cache-size", cl::desc("Size that the cache is cut to, in MiB (default: 1024)"),
                                  cl::value_desc("n"), cl::init("1024"), cl::cat(Output)};
   cl::opt<std::string> Project{"project",
-                               cl::desc("Let files tell each other of launches and barriers: on (default) or off"),
+                               cl::desc("Let files tell each other of launches, barriers and flags: on (default) or off"),
                                cl::value_desc("on|off"), cl::init("on"), cl::cat(Output)};
   cl::opt<std::string> Shard{"shard", cl::desc("Analyse only part K of N, which have about the same work"),
                              cl::value_desc("K/N"), cl::cat(Output)};
@@ -128,14 +134,12 @@ struct Options {
                             cl::value_desc("revision|file"), cl::cat(Counting)};
   cl::opt<bool> Staged{"staged", cl::desc("Report what concerns lines that the next commit changes"),
                        cl::cat(Counting)};
-  cl::opt<AdoptionOptions::FailOn> FailOn{
-      "fail-on", cl::desc("What makes the exit status 1 (default: likely, which is every finding)"),
-      cl::values(clEnumValN(AdoptionOptions::FailOn::Certain, "certain", "certain findings, and errors"),
-                 clEnumValN(AdoptionOptions::FailOn::Likely, "likely", "every finding"),
-                 clEnumValN(AdoptionOptions::FailOn::Never, "never", "nothing")),
-      cl::init(AdoptionOptions::FailOn::Likely), cl::cat(Counting)};
-  cl::opt<unsigned> MaxFindings{"max-findings", cl::desc("Report no more than this many, the gravest ones"),
-                                cl::value_desc("n"), cl::cat(Counting)};
+  cl::opt<std::string> FailOn{"fail-on",
+                              cl::desc("What makes the exit status 1: certain findings and errors, likely (default), "
+                                       "which is every finding, or nothing"),
+                              cl::value_desc("certain|likely|never"), cl::init("likely"), cl::cat(Counting)};
+  cl::opt<std::string> MaxFindings{"max-findings", cl::desc("Report no more than this many, the gravest ones"),
+                                   cl::value_desc("n"), cl::cat(Counting)};
   cl::opt<std::string> AddNolint{"add-nolint",
                                  cl::desc("Write a NOLINT comment into the source for each finding"),
                                  cl::value_desc("reason"), cl::ValueOptional, cl::cat(Counting)};
@@ -153,6 +157,10 @@ struct Options {
   // clang-tidy's name; LLVM keeps --color for itself.
   cl::opt<bool> UseColor{"use-color", cl::desc("Use colours (default: on a terminal, unless NO_COLOR is set)"),
                          EVERYWHERE, cl::cat(Output)};
+  cl::opt<std::string> Hyperlinks{"hyperlinks",
+                                  cl::desc("Make the names of checks links to their pages, by the terminal's escape "
+                                           "sequence: auto (default), on a terminal; always or never"),
+                                  cl::value_desc("auto|always|never"), cl::init("auto"), cl::cat(Output)};
   cl::opt<std::string> OutputDirectory{"o",
                                        cl::desc("Folder to write to (default: .cudalint)"),
                                        cl::value_desc("folder"),
@@ -166,6 +174,13 @@ struct Options {
 
 } // namespace
 
+/// Is standard output a terminal that shows links? One that does not know them shows the text alone, but for the Linux
+/// console and the like, which print the escape sequence.
+static bool terminalKnowsHyperlinks() {
+  std::string Terminal = llvm::sys::Process::GetEnv("TERM").value_or("dumb");
+  return llvm::sys::Process::StandardOutIsDisplayed() && Terminal != "dumb" && Terminal != "linux";
+}
+
 static constexpr llvm::StringLiteral Overview =
     R"(cudalint - finds synchronisation mistakes in CUDA C++
 
@@ -178,31 +193,114 @@ Options of nvcc or clang may follow '--' and win over all others.
 Exit status: 0 clean, 1 findings, 2 the job could not be done.
 )";
 
-/// \p Arguments without those that say what becomes of the results.
-static std::vector<std::string> analysisArguments(llvm::ArrayRef<const char *> Arguments) {
-  static constexpr llvm::StringLiteral WithValue[] = {"shard", "shard-file", "output", "format", "j", "cache-dir",
-                                                      "cache-size"};
-  static constexpr llvm::StringLiteral WithoutValue[] = {"quiet", "no-cache", "use-color"};
-  std::vector<std::string> Result;
-  for (size_t I = 0; I != Arguments.size(); ++I) {
-    llvm::StringRef Argument = Arguments[I], Name = Argument;
-    if (Argument == "--") {
-      Result.insert(Result.end(), Arguments.begin() + I, Arguments.end());
+/// The options that are registered now and that the plain call or the subcommand \p Name knows.
+static const llvm::StringMap<cl::Option *> &optionsOf(llvm::StringRef Name) {
+  for (cl::SubCommand *S : cl::getRegisteredSubcommands())
+    if (!Name.empty() && S->getName() == Name)
+      return cl::getRegisteredOptions(*S);
+  return cl::getRegisteredOptions();
+}
+
+/// \p Words in groups, by what \p Known says of the options among them.
+static std::vector<ArgumentGroup> group(llvm::ArrayRef<const char *> Words,
+                                        const llvm::StringMap<cl::Option *> &Known) {
+  std::vector<ArgumentGroup> Groups;
+  for (size_t I = 0; I != Words.size(); ++I) {
+    llvm::StringRef Word = Words[I], Name = Word;
+    ArgumentGroup &G = Groups.emplace_back();
+    G.Words.push_back(Word.str());
+    if (Word == "--") {
+      G.Option = "--";
+      G.Words.insert(G.Words.end(), Words.begin() + I + 1, Words.end());
       break;
     }
-    if (Name.consume_front("-")) {
-      Name.consume_front("-");
-      llvm::StringRef Option = Name.split('=').first;
-      if (llvm::is_contained(WithoutValue, Option) || (Name.starts_with("j") && llvm::isDigit(Name.back())))
-        continue;
-      if (llvm::is_contained(WithValue, Option)) {
-        I += !Name.contains('=') && I + 1 != Arguments.size();
-        continue;
-      }
+    if (!Name.consume_front("-") || Name.empty()) // "-" is standard input
+      continue;
+    Name.consume_front("-");
+    // make's and ninja's spelling of the number of jobs.
+    if (Name.size() > 1 && Name.front() == 'j' && llvm::isDigit(Name[1])) {
+      G.Option = "j";
+      continue;
     }
-    Result.push_back(Argument.str());
+    G.Option = Name.split('=').first.str();
+    auto Found = Known.find(G.Option);
+    if (!Name.contains('=') && Found != Known.end() &&
+        Found->second->getValueExpectedFlag() == cl::ValueRequired && I + 1 != Words.size())
+      G.Words.push_back(Words[++I]);
   }
+  return Groups;
+}
+
+std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words) {
+  cl::ResetCommandLineParser();
+  auto O = std::make_unique<Options>();
+  return group(Words, optionsOf(""));
+}
+
+bool isAboutResults(llvm::StringRef Option) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "add-nolint", "baseline",     "cache-dir",  "cache-size",      "diff",         "export-fixes",  "fail-on",
+      "format",     "hyperlinks",   "j",          "hide-suppressed", "max-findings", "no-cache",      "output",
+      "quiet",      "staged",       "statistics", "strict",          "unsafe-fixes", "use-color",     "verbose",
+      "time-report", "write-baseline"};
+  return llvm::is_contained(Names, Option);
+}
+
+/// \p Groups without those that say how one part is run and where its results go.
+static std::vector<std::string> analysisArguments(llvm::ArrayRef<ArgumentGroup> Groups) {
+  static constexpr llvm::StringLiteral OfPart[] = {"shard",     "shard-file", "output", "format",    "j",
+                                                   "cache-dir", "cache-size", "quiet",  "no-cache",  "use-color",
+                                                   "verbose",   "hyperlinks", "time-report"};
+  std::vector<std::string> Result;
+  for (const ArgumentGroup &G : Groups)
+    if (!llvm::is_contained(OfPart, G.Option))
+      llvm::append_range(Result, G.Words);
   return Result;
+}
+
+/// What is wrong with \p Groups that LLVM's parser would say in words of its own; empty if nothing is.
+static std::string problemIn(llvm::ArrayRef<ArgumentGroup> Groups, const llvm::StringMap<cl::Option *> &Known) {
+  llvm::StringSet<> Seen;
+  for (const ArgumentGroup &G : Groups) {
+    auto Found = Known.find(G.Option);
+    if (G.Option.empty() || G.Option == "--")
+      continue;
+    llvm::StringRef Written = llvm::StringRef(G.Words.front()).split('=').first;
+    // LLVM's own are not in the list.
+    if (llvm::is_contained({"help", "help-hidden", "h", "version"}, llvm::StringRef(G.Option)))
+      continue;
+    if (Found == Known.end()) {
+      // As LLVM measures it, but never a name that is another one altogether.
+      std::string Nearest;
+      unsigned Best = 1 + G.Option.size() / 3;
+      for (const auto &Entry : Known)
+        if (unsigned Distance = llvm::StringRef(G.Option).edit_distance(Entry.first(), true, Best);
+            Entry.second->getOptionHiddenFlag() == cl::NotHidden &&
+            (Distance < Best || (Distance == Best && !Nearest.empty() && Entry.first() < Nearest))) {
+          Best = Distance;
+          Nearest = Entry.first().str();
+        }
+      return "unknown option '" + Written.str() + "'" +
+             (Nearest.empty() ? "; see cudalint --help"
+                              : "; did you mean '" + std::string(Nearest.size() == 1 ? "-" : "--") + Nearest + "'?");
+    }
+    const cl::Option &Option = *Found->second;
+    bool HasValue = llvm::StringRef(G.Words.front()).contains('=') || G.Words.size() > 1;
+    bool IsSwitch = Option.getValueExpectedFlag() == cl::ValueOptional && Option.ValueStr.empty();
+    if (Option.getValueExpectedFlag() == cl::ValueRequired && !HasValue &&
+        llvm::StringRef(G.Words.front()).ltrim('-') == G.Option)
+      return Written.str() + " needs a value: " + Written.str() + "=" +
+             (Option.ValueStr.empty() ? "VALUE" : Option.ValueStr.upper());
+    if (IsSwitch && HasValue) {
+      llvm::StringRef Value = llvm::StringRef(G.Words.front()).split('=').second;
+      if (!llvm::is_contained({"", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"}, Value))
+        return Written.str() + ": '" + Value.str() + "' is neither true nor false";
+    }
+    bool TakesSeveral = Option.getNumOccurrencesFlag() == cl::ZeroOrMore;
+    if (!Seen.insert(G.Option).second && !TakesSeveral)
+      return Written.str() + " is given twice; one value is meant";
+  }
+  return "";
 }
 
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
@@ -235,6 +333,16 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   for (++I; I < Argc; ++I)
     (Launches ? C.Launched : C.ExtraFlags).push_back(Argv[I]);
 
+  auto Fail = [&](const llvm::Twine &Message) -> std::optional<CommandLine> {
+    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
+    ExitCode = 2;
+    return std::nullopt;
+  };
+  llvm::StringRef Subcommand = Ours.size() > 1 ? Ours[1] : "";
+  const llvm::StringMap<cl::Option *> &Known = optionsOf(Subcommand);
+  std::vector<ArgumentGroup> Groups = group(llvm::ArrayRef(Ours).drop_front(), Known);
+  if (std::string Problem = problemIn(Groups, Known); !Problem.empty())
+    return Fail(Problem);
   for (cl::SubCommand *Sub : {&cl::SubCommand::getTopLevel(), &O->Doctor, &O->Database, &O->Launch})
     cl::HideUnrelatedOptions({&O->Input, &O->Selection, &O->Output, &O->Counting}, *Sub);
   cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
@@ -252,11 +360,6 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return std::nullopt;
   }
 
-  auto Fail = [&](const llvm::Twine &Message) -> std::optional<CommandLine> {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
-    ExitCode = 2;
-    return std::nullopt;
-  };
   C.Inputs.insert(C.Inputs.end(), O->Inputs.begin(), O->Inputs.end());
   C.BuildPath = O->BuildPath;
   C.AssumeFilename = O->AssumeFilename;
@@ -283,9 +386,21 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.Counting.WriteBaseline = O->WriteBaseline;
   C.Counting.Diff = O->Diff;
   C.Counting.Staged = O->Staged;
-  C.Counting.Fail = O->FailOn;
-  if (O->MaxFindings.getNumOccurrences())
-    C.Counting.MaxFindings = O->MaxFindings;
+  using FailOn = AdoptionOptions::FailOn;
+  auto FailsOn = llvm::StringSwitch<std::optional<FailOn>>(O->FailOn)
+                     .Case("certain", FailOn::Certain)
+                     .Case("likely", FailOn::Likely)
+                     .Case("never", FailOn::Never)
+                     .Default(std::nullopt);
+  if (!FailsOn)
+    return Fail("--fail-on: '" + O->FailOn + "' is none of certain, likely and never");
+  C.Counting.Fail = *FailsOn;
+  if (O->MaxFindings.getNumOccurrences()) {
+    unsigned Most = 0;
+    if (llvm::StringRef(O->MaxFindings).getAsInteger(10, Most))
+      return Fail("--max-findings: '" + O->MaxFindings + "' is no number of findings");
+    C.Counting.MaxFindings = Most;
+  }
   if (O->AddNolint.getNumOccurrences())
     C.Counting.AddNolint = O->AddNolint;
   C.Counting.Statistics = O->Statistics;
@@ -325,7 +440,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     C.Shard = *Shard;
   }
   C.ShardFile = O->ShardFile;
-  C.AnalysisArguments = analysisArguments(llvm::ArrayRef(Argv, Argc).drop_front());
+  C.AnalysisArguments = analysisArguments(group(llvm::ArrayRef(Argv, Argc).drop_front(), Known));
   C.Strict = O->Strict;
   C.Quiet = O->Quiet;
   C.Verbose = O->Verbose;
@@ -340,6 +455,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.Color = O->UseColor.getNumOccurrences()
                 ? O->UseColor
                 : llvm::sys::Process::StandardOutHasColors() && !llvm::sys::Process::GetEnv("NO_COLOR");
+  if (O->Hyperlinks != "auto" && O->Hyperlinks != "always" && O->Hyperlinks != "never")
+    return Fail("--hyperlinks: '" + O->Hyperlinks + "' is none of auto, always and never");
+  C.Hyperlinks = O->Hyperlinks == "always" || (O->Hyperlinks == "auto" && C.Color && terminalKnowsHyperlinks());
   if (O->Doctor)
     C.What = Action::Doctor;
   else if (O->Database)
@@ -380,6 +498,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return Fail("--shard-file needs --shard: it holds the results of a part");
   if (C.Shard.Count && (C.Fix || C.FixDryRun))
     return Fail("--shard does not go with fixes, which need the whole run");
+  if (C.Shard.Count && (C.Counting.WriteBaseline || C.Counting.AddNolint))
+    return Fail((C.Counting.WriteBaseline ? "--write-baseline" : "--add-nolint") +
+                std::string(" needs the whole run: give it to 'cudalint merge'"));
   if (C.FixDryRun && C.Output != Format::Text)
     return Fail("--fix-dry-run prints a patch; --output writes the report to a file beside it");
   if (C.Fix && C.FixDryRun)
@@ -405,7 +526,7 @@ std::vector<OptionRecord> optionRecords() {
   cl::ResetCommandLineParser();
   auto O = std::make_unique<Options>();
   std::vector<OptionRecord> Records;
-  for (cl::OptionCategory *Group : {&O->Input, &O->Selection, &O->Output}) {
+  for (cl::OptionCategory *Group : {&O->Input, &O->Selection, &O->Output, &O->Counting}) {
     std::vector<OptionRecord> OfGroup;
     for (const auto &Entry : cl::getRegisteredOptions()) {
       const cl::Option &Option = *Entry.second;
@@ -426,7 +547,9 @@ std::vector<SubcommandRecord> subcommandRecords() {
     if (S->getName().empty())
       continue;
     Records.push_back({S->getName().str(), S->getDescription().str(),
-                       S == &O->Launch ? "-- compiler argument..." : "file, folder, glob or @list..."});
+                       S == &O->Launch  ? "-- compiler argument..."
+                       : S == &O->Merge ? "file of a part or report..."
+                                        : "file, folder, glob or @list..."});
   }
   llvm::sort(Records, [](const SubcommandRecord &A, const SubcommandRecord &B) { return A.Name < B.Name; });
   return Records;

@@ -81,6 +81,7 @@ struct CommandLine {
   std::string ExportFixes;        ///< File for clang-apply-replacements, empty if not asked for.
   std::vector<std::string> FixRoots; ///< --fix-root: folders that --fix may write to; empty: see Fixing.
   bool Color = false; ///< Decided from --use-color, NO_COLOR and the terminal.
+  bool Hyperlinks = false; ///< Decided from --hyperlinks and the terminal.
 };
 
 /// An option as --help shows it, for the manual page and the shells.
@@ -105,6 +106,18 @@ std::vector<OptionRecord> optionRecords();
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version
 /// (0), or after an error that has been printed (2).
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode);
+
+/// Words of a command line that belong together: an option with the value that follows it, or a word that is none.
+struct ArgumentGroup {
+  std::string Option; ///< Its name, without dashes; "--" for that word and all behind it; empty for an input.
+  std::vector<std::string> Words;
+};
+
+/// \p Words, which follow the program's name in a plain call, in groups.
+std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words);
+
+/// Whether the option called \p Option says what becomes of the results of an analysis, and nothing about the analysis.
+bool isAboutResults(llvm::StringRef Option);
 
 /// A command line that analyses \p File alone, as \p C says.
 std::string reproductionCommand(const CommandLine &C, llvm::StringRef File);

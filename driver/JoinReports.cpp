@@ -6,21 +6,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/LlvmCompat.h"
+#include "driver/Presentation.h"
 #include "driver/Shard.h"
 #include "driver/report/Report.h"
-#include "driver/report/Summary.h"
-#include "driver/report/TextReport.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"
 
 namespace cudalint::driver {
 
-int joinReports(const CommandLine &C) {
+int joinReports(const CommandLine &C, const Configuration &Config) {
   auto Fail = [](const llvm::Twine &Message) {
     llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
     return 2;
   };
+  if (C.Fix || C.FixDryRun || C.Counting.AddNolint)
+    return Fail(llvm::Twine("merge: ") + (C.Counting.AddNolint ? "--add-nolint" : C.Fix ? "--fix" : "--fix-dry-run") +
+                " changes sources, which a report may be older than: analyse them");
   std::vector<FileRecord> Files;
   for (const std::string &Name : C.Inputs) {
     auto Buffer = llvm::MemoryBuffer::getFile(Name);
@@ -37,32 +40,32 @@ int joinReports(const CommandLine &C) {
   llvm::SmallString<128> Root(C.ProjectRoot);
   if (std::error_code EC = llvm::sys::fs::make_absolute(Root))
     return Fail("cannot tell the working directory: " + EC.message());
+  llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, Root);
+  if (!Counting)
+    return Fail(llvm::toString(Counting.takeError()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makePhysicalFileSystem();
   Report Results(Disk, Root);
-  std::optional<TextReport> Text;
-  if (C.Output == Format::Text)
-    Text.emplace(llvm::outs(), C.Color, Disk, Root);
-  Summary Counts;
+  Presentation Shown(C, *Counting, Disk, Root);
   bool Failed = false;
+  llvm::StringSet<> Enabled;
   for (FileRecord &File : Files) {
-    Counts.addFile(File);
     Failed |= !File.Analysed;
-    for (const FindingRecord &Finding : Results.add(std::move(File))) {
-      Counts.addFinding(Finding);
-      if (Text && !Finding.isSuppressed())
-        Text->print(Finding);
-    }
+    llvm::SmallString<256> Path(File.File);
+    llvm::sys::fs::make_absolute(Root, Path);
+    for (const Check *Each : Config.checksFor(Path))
+      Enabled.insert(Each->info().Name);
+    // A baseline takes the place of the one that an earlier run has used.
+    if (!C.Counting.Baseline.empty())
+      for (FindingRecord &F : File.Findings)
+        llvm::erase_if(F.Suppressions,
+                       [](const SuppressionRecord &S) { return S.K == SuppressionRecord::Kind::Baseline; });
+    Shown.add(Results.add(std::move(File)));
   }
   Results.finish();
-  if (!Text)
-    writeReport(C.Output, Results, llvm::outs());
-  for (const auto &[Format, File] : C.OutputFiles)
-    if (llvm::Error E =
-            writeFile(File, [&, Format = Format](llvm::raw_ostream &OS) { writeReport(Format, Results, OS); }))
-      return Fail(llvm::toString(std::move(E)));
-  if (!C.Quiet)
-    Counts.print(Text ? llvm::outs() : llvm::errs(), Text && C.Color);
-  return Failed ? 2 : Counts.findings() ? 1 : 0;
+  auto LookUp = [&](llvm::StringRef Name) { return Enabled.contains(Name); };
+  if (!Shown.conclude(Results, LookUp) || Failed || (C.Strict && Shown.counts().incomplete()))
+    return 2;
+  return Counting->status();
 }
 
 } // namespace cudalint::driver

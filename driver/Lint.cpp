@@ -9,12 +9,9 @@
 #include "checks/LlvmCompat.h"
 #include "driver/Fixing.h"
 #include "driver/Interruption.h"
+#include "driver/Presentation.h"
 #include "driver/Shard.h"
-#include "driver/report/Adoption.h"
-#include "driver/report/Formats.h"
 #include "driver/report/RecordBuilder.h"
-#include "driver/report/Summary.h"
-#include "driver/report/TextReport.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -114,18 +111,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
 
   Report Results(userFiles(*P), P->Root);
-  bool TextWanted = C.Output == Format::Text && !C.FixDryRun; // a patch stands alone
-  llvm::raw_ostream &Words = TextWanted ? llvm::outs() : llvm::errs();
-  // Text is printed while the run goes on, if what it shows does not depend on the rest.
-  bool AtOnce = TextWanted && Counting->showsAtOnce();
-  std::optional<TextReport> Text;
-  if (TextWanted && !C.Counting.Statistics)
-    Text.emplace(llvm::outs(), C.Color, userFiles(*P), P->Root);
-  auto Print = [&](llvm::ArrayRef<FindingRecord> Findings) {
-    for (const FindingRecord &F : Findings)
-      if (Text && !F.isSuppressed() && Counting->concerns(F))
-        Text->print(F);
-  };
+  Presentation Shown(C, *Counting, userFiles(*P), P->Root);
   deferInterruption();
   Fixing Fixes(*P, C, Config);
   llvm::StringMap<llvm::TimeRecord> Times;
@@ -140,8 +126,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   if (C.Shard.Count) {
     Options.Only = jobsOfShard(*P, C.Shard);
     Wanted = Options.Only->size();
-    if (!C.ShardFile.empty())
-      Shard.emplace(*P, C.Shard, C.AnalysisArguments);
+    Shard.emplace(*P, C.Shard, C.AnalysisArguments);
   }
   if (C.Merged) {
     llvm::Expected<std::map<size_t, FileAnalysis>> Known = resultsFor(*P, std::move(*C.Merged));
@@ -170,14 +155,12 @@ int lint(const CommandLine &C, const Configuration &Config) {
           << "\n";
     }
     if (C.Verbose)
-      printProblems(File, Words);
+      printProblems(File, Shown.words());
     // What one set of flags has no use for another one may need.
     auto SameFile = [&](size_t Other) { return Other < P->Jobs.size() && P->Jobs[Other].Job.File == Result.File; };
     if (SameFile(Index - 1) || SameFile(Index + 1))
       llvm::erase_if(Result.Record.Findings, [](const FindingRecord &F) { return F.Check == UnusedSuppression; });
-    llvm::ArrayRef<FindingRecord> New = Results.add(std::move(Result.Record));
-    if (AtOnce)
-      Print(New);
+    Shown.add(Results.add(std::move(Result.Record)));
   });
   if (*Cache && Complete)
     (*Cache)->trim();
@@ -190,38 +173,28 @@ int lint(const CommandLine &C, const Configuration &Config) {
     Done = false;
     llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
   };
-  if (Shard && Complete)
-    Try(Shard->write(C.ShardFile));
-  llvm::raw_ostream &Log = C.Quiet ? llvm::nulls() : Words;
+  if (Shard && Complete) {
+    if (!C.ShardFile.empty())
+      Try(Shard->write(C.ShardFile));
+    Results.setShard(Shard->document());
+  }
   // What is known of half a run is no ground to change files.
+  std::optional<llvm::function_ref<bool(llvm::StringRef)>> IsEnabled;
+  llvm::StringSet<> Enabled;
+  auto LookUp = [&](llvm::StringRef Name) { return Enabled.contains(Name); };
   if (Complete) {
-    llvm::StringSet<> Enabled;
     for (const PlannedJob &Planned : P->Jobs)
       for (const Check *Each : Config.checksFor(Planned.Job.File))
         Enabled.insert(Each->info().Name);
-    Try(Counting->apply(Results, [&](llvm::StringRef Name) { return Enabled.contains(Name); }));
+    IsEnabled = LookUp;
   }
-  if (!AtOnce)
-    Print(Results.findings());
-  Log << Counting->remarks();
-  if (TextWanted && C.Counting.Statistics)
-    printStatistics(Results, Words);
-  if (C.Output != Format::Text)
-    writeReport(C.Output, Results, llvm::outs());
-  for (const auto &[Format, File] : C.OutputFiles)
-    Try(writeFile(File, [&, Format = Format](llvm::raw_ostream &OS) { writeReport(Format, Results, OS); }));
-
-  Summary Counts = summarise(Results);
-  // A run that fails says why, --quiet or not.
-  if (C.Quiet && C.Strict && Counts.incomplete())
-    Counts.print(llvm::errs(), /*UseColor=*/false);
-  if (!C.Quiet)
-    Counts.print(Words, TextWanted && C.Color);
+  Done &= Shown.conclude(Results, IsEnabled);
+  const Summary &Counts = Shown.counts();
   if (C.Verbose && *Cache)
-    Words << "cache: " << (*Cache)->hits() << " results of earlier runs\n";
+    Shown.words() << "cache: " << (*Cache)->hits() << " results of earlier runs\n";
   if (Complete && C.Counting.AddNolint)
-    Try(addNolintComments(Results, *C.Counting.AddNolint, Log));
-  if (Complete && !Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Words))
+    Try(addNolintComments(Results, *C.Counting.AddNolint, C.Quiet ? llvm::nulls() : Shown.words()));
+  if (Complete && !Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Shown.words()))
     Done = false;
   llvm::outs().flush();
   if (interrupted()) {
@@ -236,7 +209,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
       (C.Strict && Counts.incomplete()))
     return 2;
   // Of a part whose results are merged, the merge decides.
-  if (Shard)
+  if (!C.ShardFile.empty())
     return 0;
   return Counting->status();
 }

@@ -46,7 +46,10 @@ static int run(int Argc, char **Argv) {
   int ExitCode = 0;
   std::vector<const char *> Arguments(Argv, Argv + Argc);
   std::optional<MergeRequest> Merge;
-  if (Argc > 1 && llvm::StringRef(Argv[1]) == "merge") {
+  // What it has to say of itself is in the plain call's help.
+  if (Argc == 3 && llvm::StringRef(Argv[1]) == "merge" && llvm::StringRef(Argv[2]).ltrim('-') == "help")
+    Arguments.erase(Arguments.begin() + 1);
+  else if (Argc > 1 && llvm::StringRef(Argv[1]) == "merge") {
     llvm::Expected<MergeRequest> Request = readMergeRequest(llvm::ArrayRef(Arguments).drop_front(2));
     if (!Request)
       return fail(llvm::toString(Request.takeError()));
@@ -58,9 +61,7 @@ static int run(int Argc, char **Argv) {
   std::optional<CommandLine> C = readCommandLine(Arguments.size(), Arguments.data(), ExitCode);
   if (!C)
     return ExitCode;
-  if (Merge && !Merge->Shards)
-    return joinReports(*C);
-  if (Merge)
+  if (Merge && Merge->Shards)
     C->Merged = std::make_shared<ShardResults>(std::move(*Merge->Shards));
   if (C->What == Action::Explain)
     return explain(C->Explained);
@@ -72,6 +73,8 @@ static int run(int Argc, char **Argv) {
   llvm::Expected<Configuration> Config = Configuration::create(C->Checks);
   if (!Config)
     return fail(llvm::toString(Config.takeError()));
+  if (Merge && !Merge->Shards)
+    return joinReports(*C, *Config);
   switch (C->What) {
   case Action::ListChecks:
     return listChecks(*Config);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Shard.h"
+#include "driver/report/Formats.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -64,10 +65,7 @@ std::string jobName(const Plan &P, size_t Index) {
 
 /// \p Facts with each place's file replaced.
 static ProjectFacts withFiles(ProjectFacts Facts, function_ref<std::string(StringRef)> Replacement) {
-  for (ForeignLaunch &L : Facts.Launches)
-    L.At.File = Replacement(L.At.File);
-  for (ForeignGridBarrier &B : Facts.Barriers)
-    B.At.File = Replacement(B.At.File);
+  Facts.changePlaces([&](ForeignPlace &At) { At.File = Replacement(At.File); });
   return Facts;
 }
 
@@ -77,11 +75,11 @@ static std::string digestOfFile(StringRef File) {
 }
 
 ShardWriter::ShardWriter(const Plan &P, ShardNumber Shard, ArrayRef<std::string> Arguments) : Root(P.Root) {
-  Document["cudalint"] = CUDALINT_VERSION;
-  Document["build"] = ResultCache::buildIdentity();
-  Document["shard"] = Shard.Index;
-  Document["of"] = Shard.Count;
-  Document["arguments"] = json::Array(Arguments);
+  Description["cudalint"] = CUDALINT_VERSION;
+  Description["build"] = ResultCache::buildIdentity();
+  Description["shard"] = Shard.Index;
+  Description["of"] = Shard.Count;
+  Description["arguments"] = json::Array(Arguments);
 }
 
 void ShardWriter::add(std::string JobName, const FileAnalysis &Result) {
@@ -92,96 +90,148 @@ void ShardWriter::add(std::string JobName, const FileAnalysis &Result) {
       {"facts", toJSON(withFiles(Result.Merged.Tells, [&](StringRef File) { return nameInProject(File, Root); }))}});
 }
 
-Error ShardWriter::write(StringRef File) const {
-  json::Object Complete = Document;
+json::Value ShardWriter::document() const {
+  json::Object Complete = Description;
   Complete["jobs"] = json::Array(Jobs);
-  Error E = writeToOutput(File, [&](raw_ostream &OS) {
-    OS << formatv("{0:2}", json::Value(std::move(Complete))) << '\n';
-    return Error::success();
-  });
-  if (E)
-    return createStringError("cannot write '" + File + "': " + toString(std::move(E)));
-  return Error::success();
+  return Complete;
 }
 
-Expected<ShardResults> readShards(ArrayRef<std::string> Files) {
-  ShardResults Results;
-  std::optional<json::Value> Arguments, Build, Count;
-  std::map<int64_t, std::string> Seen; // by number
-  for (const std::string &File : Files) {
-    auto Buffer = MemoryBuffer::getFile(File);
+Error ShardWriter::write(StringRef File) const {
+  return writeFile(File, [&](raw_ostream &OS) { OS << formatv("{0:2}", document()) << '\n'; });
+}
+
+namespace {
+/// A file that `merge` is given.
+struct MergedFile {
+  std::string Name;
+  json::Value Content = nullptr;
+  /// What a part of a run has written for the merge, in Content; null in any other report.
+  const json::Object *Part = nullptr;
+};
+} // namespace
+
+/// What ShardWriter has left in \p Document: all of it, or a member of a JSON report, or a property of one in SARIF.
+static const json::Object *partIn(const json::Object &Document) {
+  if (Document.getArray("jobs"))
+    return &Document;
+  if (const json::Object *InReport = Document.getObject("shard"))
+    return InReport;
+  const json::Array *Runs = Document.getArray("runs");
+  const json::Object *Run = Runs && Runs->size() == 1 ? Runs->front().getAsObject() : nullptr;
+  const json::Object *Properties = Run ? Run->getObject("properties") : nullptr;
+  return Properties ? Properties->getObject(ShardProperty) : nullptr;
+}
+
+static Expected<std::vector<MergedFile>> readFiles(ArrayRef<std::string> Names) {
+  std::vector<MergedFile> Files;
+  for (const std::string &Name : Names) {
+    auto Buffer = MemoryBuffer::getFile(Name);
     if (!Buffer)
-      return createStringError("cannot read '" + File + "': " + Buffer.getError().message());
+      return createStringError("cannot read '" + Name + "': " + Buffer.getError().message());
     Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
     if (!Parsed)
-      return createStringError("'" + File + "' is no JSON: " + toString(Parsed.takeError()));
-    const json::Object *Document = Parsed->getAsObject();
-    const json::Array *Jobs = Document ? Document->getArray("jobs") : nullptr;
-    std::optional<int64_t> Index = Document ? Document->getInteger("shard") : std::nullopt;
-    if (!Jobs || !Index || !Document->get("of") || !Document->get("arguments") || !Document->get("build"))
-      return createStringError("'" + File + "' was not written by --shard-file");
-    if (!Arguments) {
-      Arguments = *Document->get("arguments");
-      Build = *Document->get("build");
-      Count = *Document->get("of");
-    } else if (*Arguments != *Document->get("arguments") || *Count != *Document->get("of")) {
-      return createStringError("'" + File + "' and '" + Files.front() + "' are parts of different runs");
-    }
-    if (*Build != *Document->get("build") || *Build != json::Value(ResultCache::buildIdentity()))
-      return createStringError("'" + File + "' was written by another build of cudalint");
-    if (auto [Known, New] = Seen.try_emplace(*Index, File); !New)
-      return createStringError("'" + File + "' and '" + Known->second + "' are the same shard");
+      return createStringError("'" + Name + "' is no JSON: " + toString(Parsed.takeError()));
+    MergedFile &File = Files.emplace_back();
+    File.Name = Name;
+    File.Content = std::move(*Parsed);
+  }
+  for (MergedFile &File : Files) {
+    const json::Object *Document = File.Content.getAsObject();
+    File.Part = Document ? partIn(*Document) : nullptr;
+    if (!File.Part && Document && Document->get("runs"))
+      return createStringError("'" + File.Name + "' is SARIF of a run that is no part of another: it lacks what a merge "
+                               "needs; run with --shard, or merge reports of --format=json");
+    if (bool(File.Part) != bool(Files.front().Part))
+      return createStringError("'" + File.Name + "' and '" + Files.front().Name +
+                               "' do not fit together: one of them is a part of a run");
+  }
+  return std::move(Files);
+}
+
+/// What the parts of one run hold. Fails with one line if they do not fit together.
+static Expected<ShardResults> readShards(ArrayRef<MergedFile> Files) {
+  ShardResults Results;
+  const json::Object &First = *Files.front().Part;
+  std::map<int64_t, std::string> Seen; // by number
+  for (const MergedFile &File : Files) {
+    const json::Array *Jobs = File.Part->getArray("jobs");
+    std::optional<int64_t> Index = File.Part->getInteger("shard");
+    if (!Jobs || !Index || !File.Part->getInteger("of") || !File.Part->get("arguments") || !File.Part->get("build"))
+      return createStringError("'" + File.Name + "' was not written by --shard-file");
+    if (*First.get("arguments") != *File.Part->get("arguments") || *First.get("of") != *File.Part->get("of"))
+      return createStringError("'" + File.Name + "' and '" + Files.front().Name + "' are parts of different runs");
+    if (*File.Part->get("build") != json::Value(ResultCache::buildIdentity()))
+      return createStringError("'" + File.Name + "' was written by another build of cudalint");
+    if (auto [Known, New] = Seen.try_emplace(*Index, File.Name); !New)
+      return createStringError("'" + File.Name + "' and '" + Known->second + "' are the same shard");
     for (const json::Value &V : *Jobs) {
-      json::Path::Root Root(File);
+      json::Path::Root Root(File.Name);
       json::ObjectMapper O(V, Root);
       std::string Name;
       ShardResults::Job Job;
       if (!O || !O.map("name", Name) || !O.map("record", Job.Record) || !O.map("source", Job.Source))
-        return createStringError("'" + File + "' is damaged: " + toString(Root.getError()));
+        return createStringError("'" + File.Name + "' is damaged: " + toString(Root.getError()));
       if (const json::Value *Facts = V.getAsObject()->get("facts"))
         Job.Facts = *Facts;
       Results.Jobs[Name] = std::move(Job);
     }
   }
   json::Path::Root Root("arguments");
-  if (!fromJSON(*Arguments, Results.Arguments, Root))
-    return createStringError("'" + Files.front() + "' is damaged: " + toString(Root.getError()));
-  for (int64_t I = 1; I <= Count->getAsInteger().value_or(0); ++I)
+  if (!fromJSON(*First.get("arguments"), Results.Arguments, Root))
+    return createStringError("'" + Files.front().Name + "' is damaged: " + toString(Root.getError()));
+  int64_t Count = *First.getInteger("of");
+  for (int64_t I = 1; I <= Count; ++I)
     if (!Seen.count(I))
-      return createStringError("shard " + itostr(I) + " of " + itostr(*Count->getAsInteger()) + " is missing");
+      return createStringError("shard " + itostr(I) + " of " + itostr(Count) + " is missing");
   return Results;
 }
 
-/// Whether \p File looks like a JSON report, and not like what a shard writes.
-static bool isReport(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return false;
-  Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
-  if (!Parsed) {
-    consumeError(Parsed.takeError());
-    return false;
-  }
-  const json::Object *Document = Parsed->getAsObject();
-  return Document && !Document->get("shard");
+/// The words of \p Groups.
+static std::vector<std::string> wordsOf(ArrayRef<ArgumentGroup> Groups) {
+  std::vector<std::string> Words;
+  for (const ArgumentGroup &G : Groups)
+    append_range(Words, G.Words);
+  return Words;
 }
 
 Expected<MergeRequest> readMergeRequest(ArrayRef<const char *> Arguments) {
+  std::vector<ArgumentGroup> Options;
+  std::vector<std::string> Names;
+  for (ArgumentGroup &G : groupArguments(Arguments)) {
+    if (G.Option.empty())
+      append_range(Names, G.Words);
+    else
+      Options.push_back(std::move(G));
+  }
   MergeRequest Request;
-  std::vector<std::string> Files;
-  for (StringRef Argument : Arguments)
-    (Argument.starts_with("-") ? Request.Arguments : Files).push_back(Argument.str());
-  if (Files.empty())
-    return createStringError("merge: no files; usage: cudalint merge [--OPTION=VALUE...] FILE..., the files being what "
-                             "--shard-file has written");
-  if (isReport(Files.front())) {
-    llvm::append_range(Request.Arguments, Files);
+  Request.Arguments = wordsOf(Options);
+  if (Names.empty())
+    return createStringError("merge: no files; usage: cudalint merge [OPTION...] FILE..., the files being what "
+                             "--shard-file has written, or JSON or SARIF reports of --shard, or JSON reports");
+  Expected<std::vector<MergedFile>> Files = readFiles(Names);
+  if (!Files)
+    return Files.takeError();
+  if (!Files->front().Part) {
+    append_range(Request.Arguments, Names);
     return Request;
   }
-  Expected<ShardResults> Results = readShards(Files);
+  Expected<ShardResults> Results = readShards(*Files);
   if (!Results)
     return Results.takeError();
-  llvm::append_range(Request.Arguments, Results->Arguments);
+  // The parts have decided what is found. What becomes of it can still be said otherwise.
+  for (const ArgumentGroup &G : Options) {
+    if (G.Option == "fix" || G.Option == "fix-dry-run")
+      return createStringError("merge: --" + G.Option + " needs the texts that the parts have read; --export-fixes=FILE "
+                               "writes what clang-apply-replacements applies");
+    if (!isAboutResults(G.Option))
+      return createStringError("merge: " + G.Words.front() + " decides about the analysis, which the parts have made");
+  }
+  std::vector<const char *> Whole;
+  for (const std::string &Word : Results->Arguments)
+    Whole.push_back(Word.c_str());
+  for (const ArgumentGroup &G : groupArguments(Whole))
+    if (none_of(Options, [&](const ArgumentGroup &Own) { return Own.Option == G.Option; }))
+      append_range(Request.Arguments, G.Words);
   Request.Shards = std::move(*Results);
   return Request;
 }

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each shard analyses its part of the plan by itself and writes results and facts to a file. `cudalint merge` makes the
-// plan once more, takes the results from the files and goes on as a run that has just analysed everything: it joins the
-// facts, analyses again what they change, and reports.
+// Each shard analyses its part of the plan by itself and writes results and facts to a file, or into its JSON or SARIF
+// report. `cudalint merge` makes the plan once more, takes the results from the files and goes on as a run that has just
+// analysed everything: it joins the facts, analyses again what they change, and reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,11 +31,13 @@ class ShardWriter {
 public:
   ShardWriter(const Plan &P, ShardNumber Shard, llvm::ArrayRef<std::string> Arguments);
   void add(std::string JobName, const FileAnalysis &Result);
+  /// What a merge needs to know of the part.
+  llvm::json::Value document() const;
   llvm::Error write(llvm::StringRef File) const;
 
 private:
   std::string Root;
-  llvm::json::Object Document;
+  llvm::json::Object Description; ///< The document without its jobs.
   llvm::json::Array Jobs;
 };
 
@@ -50,22 +52,22 @@ struct ShardResults {
   std::map<std::string, Job> Jobs; ///< By name.
 };
 
-/// Reads the files of all shards of one run. Fails with one line if they do not fit together.
-llvm::Expected<ShardResults> readShards(llvm::ArrayRef<std::string> Files);
-
 /// The results of \p Shards for the jobs of \p P. Fails if one is missing or its file is another one now.
 llvm::Expected<std::map<size_t, FileAnalysis>> resultsFor(const Plan &P, ShardResults Shards);
 
 /// Joins the JSON reports C.Inputs, of runs over different files: what one file tells another was left to these runs.
-/// Returns the exit status.
-int joinReports(const CommandLine &C);
+/// \p Config says which checks they have looked for. Returns the exit status.
+int joinReports(const CommandLine &C, const Configuration &Config);
 
 /// `cudalint merge [OPTION...] FILE...`, read.
 struct MergeRequest {
-  /// The whole run's, with the options of the merge before them; for reports the options and the reports.
+  /// The whole run's, with the options of the merge in front of them; for reports the options and the reports.
   std::vector<std::string> Arguments;
-  std::optional<ShardResults> Shards; ///< Not given: the files are JSON reports.
+  std::optional<ShardResults> Shards; ///< Not given: the files are JSON reports of runs that were none of several parts.
 };
+
+/// Reads \p Arguments, which follow `merge`, and the files that they name: what --shard-file has written, or JSON or SARIF
+/// reports of parts, in any mixture; else JSON reports. Fails with one line if they do not fit together.
 llvm::Expected<MergeRequest> readMergeRequest(llvm::ArrayRef<const char *> Arguments);
 
 } // namespace cudalint::driver

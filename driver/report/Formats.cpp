@@ -18,10 +18,11 @@ namespace cudalint::driver {
 /// The text as it goes to a terminal, but without colours.
 static void writeText(Report &R, llvm::raw_ostream &OS) {
   {
-    TextReport Text(OS, /*UseColor=*/false, &R.sources().files(), R.sources().root());
+    TextReport Text(OS, TextStyle(), &R.sources().files(), R.sources().root());
     for (const FindingRecord &F : R.findings())
       if (!F.isSuppressed())
         Text.print(F);
+    Text.printPages();
   }
   summarise(R).print(OS, /*UseColor=*/false);
 }

@@ -29,6 +29,9 @@ std::optional<Format> parseFormat(llvm::StringRef Name);
 /// All names, for messages: "text, json, ...".
 std::string formatNames();
 
+/// The property of a run of SARIF that holds Report::shard().
+inline constexpr llvm::StringLiteral ShardProperty = "cudalint/shard";
+
 // Each writes a finished report; Report.h has writeJson().
 void writeSarif(Report &R, llvm::raw_ostream &OS);
 void writeGitHub(Report &R, llvm::raw_ostream &OS);

@@ -31,7 +31,7 @@ struct Suite {
 static std::string asText(Report &R, const FindingRecord &F) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  TextReport(OS, /*UseColor=*/false, &R.sources().files(), R.sources().root()).print(F);
+  TextReport(OS, TextStyle(), &R.sources().files(), R.sources().root()).print(F);
   if (const Check *C = findCheck(F.Check))
     OS << C->documentationUrl() << "\n";
   return Text;

@@ -62,6 +62,8 @@ void writeJson(Report &R, llvm::raw_ostream &OS) {
     });
     Out.attribute("files", json::Array(R.files()));
     Out.attribute("findings", json::Array(R.findings()));
+    if (R.shard())
+      Out.attribute("shard", *R.shard());
   });
   OS << "\n";
 }

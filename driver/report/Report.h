@@ -31,11 +31,16 @@ public:
   std::vector<FindingRecord> &findings() { return Findings; }
   SourceTexts &sources() { return Sources; }
 
+  /// What `cudalint merge` needs beside the findings, if the run is a part of one: see ShardWriter.
+  const std::optional<llvm::json::Value> &shard() const { return Shard; }
+  void setShard(llvm::json::Value Document) { Shard = std::move(Document); }
+
 private:
   SourceTexts Sources;
   std::vector<FileRecord> Files;
   std::vector<FindingRecord> Findings;
   llvm::StringSet<> Known;
+  std::optional<llvm::json::Value> Shard;
 };
 
 /// Writes \p R as docs/report-format.md describes.

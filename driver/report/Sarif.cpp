@@ -71,7 +71,7 @@ private:
   void result(const FindingRecord &F);
   void message(const FindingRecord &F);
   void codeFlow(const FindingRecord &F);
-  void fix(const FindingRecord &F, const FixRecord &Fix);
+  void fix(const FixRecord &Fix);
   void suppression(const SuppressionRecord &S);
   void artifactLocation(llvm::StringRef File);
   void region(llvm::StringLiteral Key, const Place &P);
@@ -212,6 +212,13 @@ std::string plain(llvm::StringRef Text) {
   return Result;
 }
 
+/// \p Words with a capital letter and a full stop.
+std::string sentence(llvm::StringRef Words) {
+  std::string Result = Words.str();
+  Result.front() = llvm::toUpper(Result.front());
+  return Result + ".";
+}
+
 void SarifWriter::message(const FindingRecord &F) {
   std::string Text = plain(F.Message) + ".";
   unsigned Id = 0;
@@ -268,11 +275,12 @@ void SarifWriter::codeFlow(const FindingRecord &F) {
   });
 }
 
-void SarifWriter::fix(const FindingRecord &F, const FixRecord &Fix) {
+void SarifWriter::fix(const FixRecord &Fix) {
   std::map<llvm::StringRef, std::vector<const EditRecord *>> ByFile;
   for (const EditRecord &E : Fix.Edits)
     ByFile[E.At.File].push_back(&E);
-  text("description", Fix.Description.empty() ? "Mend what " + F.Check + " found." : Fix.Description);
+  if (!Fix.Description.empty())
+    text("description", sentence(Fix.Description));
   Out.attributeArray("artifactChanges", [&] {
     for (const auto &[File, Edits] : ByFile)
       Out.object([&, File = File, &Edits = Edits] {
@@ -336,7 +344,7 @@ void SarifWriter::result(const FindingRecord &F) {
     Out.attributeArray("fixes", [&] {
       for (const FixRecord &Fix : F.Fixes)
         if (Fix.Safety == FixSafety::Safe)
-          Out.object([&] { fix(F, Fix); });
+          Out.object([&] { fix(Fix); });
     });
   // An empty list says that suppressions are known and there is none.
   Out.attributeArray("suppressions", [&] {
@@ -459,6 +467,8 @@ void SarifWriter::write() {
           for (const FindingRecord &F : R.findings())
             Out.object([&] { result(F); });
         });
+        if (R.shard())
+          Out.attributeObject("properties", [&] { Out.attribute(ShardProperty, *R.shard()); });
       });
     });
   });

@@ -10,6 +10,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
+#include <map>
 
 using namespace clang;
 
@@ -17,11 +18,11 @@ namespace cudalint::driver {
 
 /// clang's own printer, fed from positions that no longer have a source manager.
 struct TextReport::Printer {
-  Printer(llvm::raw_ostream &OS, bool UseColor, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS,
+  Printer(llvm::raw_ostream &OS, TextStyle Style, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS,
           llvm::StringRef Root)
-      : OS(OS), Files(FileSystemOptions{Root.str()}, std::move(FS)), Consumer(OS, passed(Settings)),
+      : OS(OS), Style(Style), Files(FileSystemOptions{Root.str()}, std::move(FS)), Consumer(OS, passed(Settings)),
         Engine(makeDiagnosticsEngine(Settings, Consumer)), Sources(*Engine, Files) {
-    Settings.ShowColors = UseColor;
+    Settings.ShowColors = Style.Color;
     Language.CPlusPlus = true;
     Consumer.BeginSourceFile(Language, nullptr);
   }
@@ -64,7 +65,19 @@ struct TextReport::Printer {
         D << FixItHint::CreateReplacement(R, Edit.Text);
   }
 
+  /// The name of \p Check, with what stands behind it in the brackets, as a link if the terminal knows them.
+  std::string linked(llvm::StringRef Check) {
+    const cudalint::Check *Known = findCheck(Check);
+    if (!Known)
+      return Check.str();
+    std::string Url = Known->documentationUrl();
+    Pages.try_emplace(Check.str(), Url);
+    return Style.Hyperlinks ? "\033]8;;" + Url + "\033\\" + Check.str() + "\033]8;;\033\\" : Check.str();
+  }
+
   llvm::raw_ostream &OS;
+  TextStyle Style;
+  std::map<std::string, std::string> Pages; ///< By check.
   DiagnosticSettings Settings;
   LangOptions Language;
   FileManager Files;
@@ -73,9 +86,9 @@ struct TextReport::Printer {
   SourceManager Sources;
 };
 
-TextReport::TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+TextReport::TextReport(llvm::raw_ostream &OS, TextStyle Style, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
                        llvm::StringRef Root)
-    : P(std::make_unique<Printer>(OS, UseColor, std::move(Files), Root)) {}
+    : P(std::make_unique<Printer>(OS, Style, std::move(Files), Root)) {}
 
 TextReport::~TextReport() = default;
 
@@ -85,13 +98,18 @@ void TextReport::print(const FindingRecord &Finding) {
     if (Fix.Safety == FixSafety::Safe && !Safe)
       Safe = &Fix;
   P->print(Finding.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.At,
-           Finding.Message + " [" + Finding.Check + (Finding.IsError ? ",-warnings-as-errors" : "") + "]",
+           Finding.Message + " [" + P->linked(Finding.Check) + (Finding.IsError ? ",-warnings-as-errors" : "") + "]",
            Finding.Ranges, Safe);
   for (const NoteRecord &Note : Finding.Notes)
     P->print(DiagnosticsEngine::Note, Note.At, Note.Message, Note.Ranges, nullptr);
   for (const FixRecord &Fix : Finding.Fixes)
     if (&Fix != Safe)
       P->print(DiagnosticsEngine::Note, Finding.At, "unsafe fix: " + Fix.Description, {}, &Fix);
+}
+
+void TextReport::printPages() {
+  for (const auto &[Check, Url] : P->Pages)
+    P->OS << Check << ": " << Url << "\n";
 }
 
 } // namespace cudalint::driver

@@ -15,16 +15,24 @@
 
 namespace cudalint::driver {
 
+/// What a terminal can do beyond text.
+struct TextStyle {
+  bool Color = false;
+  bool Hyperlinks = false; ///< Names of checks lead to their pages, by the escape sequence OSC 8.
+};
+
 /// Prints findings in clang's own form: `path:line:col: warning: message [check]`, the source line, a caret, the fix
 /// and the notes.
 class TextReport {
 public:
   /// \p Files shows the sources; relative names in the findings belong to \p Root.
-  TextReport(llvm::raw_ostream &OS, bool UseColor, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+  TextReport(llvm::raw_ostream &OS, TextStyle Style, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
              llvm::StringRef Root);
   ~TextReport();
 
   void print(const FindingRecord &Finding);
+  /// Prints where the page of each check is that had a finding, a line for each.
+  void printPages();
 
 private:
   struct Printer;

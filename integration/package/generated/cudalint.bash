@@ -12,11 +12,11 @@ _cudalint() {
     --level) COMPREPLY=($(compgen -W 'correctness suspicious perf portability guideline pedantic nursery' -- "$current")); return ;;
   esac
   if [[ $current == -* ]]; then
-    COMPREPLY=($(compgen -W '--assume-filename= --cuda-path= --no-cuda-toolkit -p= --checks= --config-file= --explain= --header-filter= --level= --list-checks --show-config= --warnings-as-errors= --cache-dir= --cache-size= --dump-lanes= --dump-lanes-json --export-fixes= --fix --fix-dry-run --fix-root= --format= -j= --no-cache --output= --project= --project-root= --quiet --shard= --shard-file= --strict --unsafe-fixes --use-color --verbose' -- "$current"))
+    COMPREPLY=($(compgen -W '--assume-filename= --cuda-path= --no-cuda-toolkit -p= --checks= --config-file= --explain= --header-filter= --level= --list-checks --show-config= --warnings-as-errors= --cache-dir= --cache-size= --dump-lanes= --dump-lanes-json --export-fixes= --fix --fix-dry-run --fix-root= --format= --hyperlinks= -j= --no-cache --output= --project= --project-root= --quiet --shard= --shard-file= --strict --unsafe-fixes --use-color --verbose --add-nolint= --baseline= --diff= --fail-on= --hide-suppressed --max-findings= --staged --statistics --write-baseline' -- "$current"))
     [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
     return
   fi
   COMPREPLY=($(compgen -f -- "$current"))
-  (( COMP_CWORD == 1 )) && COMPREPLY+=($(compgen -W 'cdb doctor launch' -- "$current"))
+  (( COMP_CWORD == 1 )) && COMPREPLY+=($(compgen -W 'cdb doctor launch merge' -- "$current"))
 }
 complete -o filenames -F _cudalint cudalint
