@@ -37,6 +37,7 @@ Finding &Finding::fix(FixSafety Safety, std::string Description, llvm::ArrayRef<
     return *this;
   if (Safety == FixSafety::Safe && SafeEdits.empty()) {
     SafeEdits.assign(Edits.begin(), Edits.end());
+    SafeFix = std::move(Description);
     return *this;
   }
   Note N{Loc, "unsafe fix: " + Description, {}, {}};
@@ -48,6 +49,7 @@ Finding &Finding::fix(FixSafety Safety, std::string Description, llvm::ArrayRef<
 Finding::~Finding() {
   if (!E) // moved from
     return;
+  R(Loc, Sure, Message, SafeFix);
   {
     DiagnosticBuilder D = E(Loc, escaped(Message), DiagnosticIDs::Warning);
     for (SourceRange Range : Ranges)
@@ -65,8 +67,7 @@ Finding::~Finding() {
 }
 
 Finding Reporter::report(SourceLocation Loc, Certainty C, std::string Message) {
-  R(Loc, C);
-  return Finding(E, Loc, std::move(Message));
+  return Finding(E, R, Loc, C, std::move(Message));
 }
 
 } // namespace cudalint

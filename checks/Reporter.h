@@ -37,12 +37,16 @@ class Finding {
 public:
   using Emit =
       std::function<clang::DiagnosticBuilder(clang::SourceLocation, llvm::StringRef, clang::DiagnosticIDs::Level)>;
+  /// Is told of a finding what a diagnostic has no field for: its place, certainty and message, and what its safe fix
+  /// does (empty: it has none).
+  using Record = std::function<void(clang::SourceLocation, Certainty, llvm::StringRef, llvm::StringRef)>;
 
-  Finding(Emit E, clang::SourceLocation Loc, std::string Message)
-      : E(std::move(E)), Loc(Loc), Message(std::move(Message)) {}
+  Finding(Emit E, Record R, clang::SourceLocation Loc, Certainty Sure, std::string Message)
+      : E(std::move(E)), R(std::move(R)), Loc(Loc), Sure(Sure), Message(std::move(Message)) {}
   Finding(Finding &&Other)
-      : E(std::exchange(Other.E, nullptr)), Loc(Other.Loc), Message(std::move(Other.Message)),
-        Ranges(std::move(Other.Ranges)), SafeEdits(std::move(Other.SafeEdits)), Notes(std::move(Other.Notes)) {}
+      : E(std::exchange(Other.E, nullptr)), R(std::move(Other.R)), Loc(Other.Loc), Sure(Other.Sure),
+        Message(std::move(Other.Message)), Ranges(std::move(Other.Ranges)), SafeFix(std::move(Other.SafeFix)),
+        SafeEdits(std::move(Other.SafeEdits)), Notes(std::move(Other.Notes)) {}
   Finding &operator=(Finding &&) = delete;
   ~Finding();
 
@@ -50,7 +54,7 @@ public:
   Finding &range(clang::SourceRange Range);
   /// Adds a note: where a fact came from, or what happens next. Lower case, no full stop.
   Finding &note(clang::SourceLocation At, std::string Text, clang::SourceRange Range = {});
-  /// Offers a fix. \p Description completes "fix: ..."; it is shown beside an unsafe fix and in editors. Only the first
+  /// Offers a fix. \p Description says what it does and completes "fix: ...". Only the first
   /// safe fix hangs on the finding itself, every other one on a note, so that clang-tidy's --fix applies safe ones
   /// alone.
   Finding &fix(FixSafety Safety, std::string Description, llvm::ArrayRef<clang::FixItHint> Edits);
@@ -64,9 +68,12 @@ private:
   };
 
   Emit E;
+  Record R;
   clang::SourceLocation Loc;
+  Certainty Sure;
   std::string Message;
   llvm::SmallVector<clang::SourceRange, 2> Ranges;
+  std::string SafeFix;
   llvm::SmallVector<clang::FixItHint, 2> SafeEdits;
   std::vector<Note> Notes;
 };
@@ -74,10 +81,7 @@ private:
 /// Takes the findings of one check in one translation unit.
 class Reporter {
 public:
-  /// \p Record is told of each finding's place and certainty, for the reports that show it.
-  using Record = std::function<void(clang::SourceLocation, Certainty)>;
-
-  Reporter(Finding::Emit E, Record R) : E(std::move(E)), R(std::move(R)) {}
+  Reporter(Finding::Emit E, Finding::Record R) : E(std::move(E)), R(std::move(R)) {}
 
   /// Starts a finding at \p Loc. \p Message is lower case, has no full stop and no template arguments: findings of
   /// several instantiations are merged by their text.
@@ -85,7 +89,7 @@ public:
 
 private:
   Finding::Emit E;
-  Record R;
+  Finding::Record R;
 };
 
 } // namespace cudalint

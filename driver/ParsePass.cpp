@@ -95,6 +95,10 @@ private:
       return;
     }
     std::string Check = Context.getCheckName(Info.getID());
+    // clang-tidy puts the name behind the text, and its consumer takes it away again.
+    llvm::StringRef Words = Message.Message;
+    if (Words.consume_back(" [" + Check + "]"))
+      Message.Message = Words.str();
     tidy::ClangTidyError Finding(Check, tooling::Diagnostic::Warning, Context.getCurrentBuildDirectory(),
                                  Context.treatAsError(Check));
     Finding.Message = std::move(Message);

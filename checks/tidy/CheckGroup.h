@@ -30,13 +30,15 @@ namespace cudalint {
 
 struct ProjectFacts;
 
-/// Where a finding stands and how sure it is: what clang-tidy's own structures have no field for.
+/// Where a finding stands, how sure it is and what its fix does: what clang-tidy's own structures have no field for.
 struct FindingFacts {
   std::string Check;
   std::string File; ///< As the source manager names it.
   unsigned Offset;  ///< Bytes from the beginning of File.
   cudalint::Certainty Certainty;
   std::string Function;  ///< The qualified name of the function around it; empty if there is none.
+  std::string Message;
+  std::string SafeFix;   ///< What the safe fix does; empty if there is none.
   std::string Pass = ""; ///< The side of the file that it was found on, set by a driver that parses several.
 };
 

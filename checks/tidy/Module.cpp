@@ -52,10 +52,10 @@ public:
     });
     Reporter R(
         [this](SourceLocation Loc, StringRef Message, DiagnosticIDs::Level Level) { return diag(Loc, Message, Level); },
-        [&](SourceLocation Loc, Certainty Certain) {
+        [&](SourceLocation Loc, Certainty Certain, StringRef Message, StringRef SafeFix) {
           SourceLocation File = SM.getFileLoc(Loc);
           G.findings().push_back({C.info().Name.str(), SM.getFilename(File).str(), SM.getFileOffset(File), Certain,
-                                  enclosingFunctionName(Facts.context(), Loc)});
+                                  enclosingFunctionName(Facts.context(), Loc), Message.str(), SafeFix.str()});
         });
     C.run(U, R);
   }

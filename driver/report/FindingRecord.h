@@ -55,7 +55,7 @@ struct EditRecord {
 /// A change that would mend the code: all of its edits or none.
 struct FixRecord {
   FixSafety Safety = FixSafety::Unsafe;
-  std::string Description; ///< Completes "fix: ..."; may be empty for a safe one, which the finding's message explains.
+  std::string Description; ///< What it does; completes "fix: ...". Empty only where another tool's check offers it.
   std::vector<EditRecord> Edits;
 };
 

@@ -90,11 +90,13 @@ FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const st
     R.Level = C->info().Level;
   R.IsError = Finding.IsWarningAsError || Finding.DiagLevel == tooling::Diagnostic::Error;
   R.Message = Message.Message;
+  llvm::StringRef SafeFix;
   for (const FindingFacts &F : Facts)
-    if (F.Check == R.Check && F.File == Message.FilePath && F.Offset == Message.FileOffset) {
+    if (F.Check == R.Check && F.File == Message.FilePath && F.Offset == Message.FileOffset && F.Message == R.Message) {
       R.Certainty = F.Certainty;
       R.Function = F.Function;
       R.Pass = F.Pass;
+      SafeFix = F.SafeFix;
       break;
     }
   std::string File = shown(Message.FilePath);
@@ -103,7 +105,7 @@ FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const st
   for (const tooling::FileByteRange &Range : Message.Ranges)
     R.Ranges.push_back(place(Range.FilePath, Range.FileOffset, Range.Length));
   if (!Message.Fix.empty())
-    R.Fixes.push_back(fix(FixSafety::Safe, "", Message.Fix));
+    R.Fixes.push_back(fix(FixSafety::Safe, SafeFix, Message.Fix));
   for (const tooling::DiagnosticMessage &Note : Finding.Notes) {
     llvm::StringRef Text = Note.Message;
     if (!Note.Fix.empty()) {
