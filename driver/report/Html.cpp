@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The page needs nothing beside itself: style and script are inside. Without script it shows everything.
+// The page needs nothing beside itself: style and script are inside. It shows each file with a finding or a note from the
+// first line to the last, what is far from both folded away; findings and notes stand below their lines. Without script
+// it shows everything, but cannot filter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +36,8 @@ namespace {
 
 /// Lines shown above and below a place.
 constexpr unsigned Context = 3;
+/// A stretch of fewer lines is not worth folding.
+constexpr unsigned MinFolded = 3;
 
 llvm::StringRef embedded(llvm::StringRef Name) {
   for (size_t I = 0; I != ReportPageCount; ++I)
@@ -75,6 +79,18 @@ std::vector<Span> highlight(llvm::StringRef Text) {
   }
 }
 
+/// A finding, or a note of one, at a line.
+struct Mark {
+  const FindingRecord *Finding;
+  const NoteRecord *Note; ///< Null: the finding itself.
+  const Place &at() const { return Note ? Note->At : Finding->At; }
+  /// A note at its finding's own line, below which the finding says it.
+  bool isSaidThere() const { return Note && at().File == Finding->At.File && at().Line == Finding->At.Line; }
+};
+
+/// What stands at the lines of one file, each in the order of the findings.
+using MarksByLine = std::map<unsigned, std::vector<Mark>>;
+
 /// Writes one report.
 class Page {
 public:
@@ -83,22 +99,17 @@ public:
 
 private:
   void options(const std::set<std::string> &Names);
+  void file(llvm::StringRef Name, const MarksByLine &Marks);
+  void source(const SourceText &Text, const MarksByLine &Marks);
+  void line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, llvm::ArrayRef<Mark> Marks);
+  void below(llvm::ArrayRef<Mark> Marks);
   void finding(const FindingRecord &F);
-  void excerpt(const FindingRecord &F, llvm::StringRef File);
-  void line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, const Place *Marked,
-            llvm::StringRef Class);
   void words(llvm::StringRef Text);
   void fix(const FixRecord &Fix);
-  const std::vector<Span> &spansOf(llvm::StringRef File, const SourceText &Text) {
-    auto [Entry, New] = Highlights.try_emplace(File.str());
-    if (New)
-      Entry->second = highlight(Text.text());
-    return Entry->second;
-  }
 
   Report &R;
   llvm::raw_ostream &OS;
-  std::map<std::string, std::vector<Span>> Highlights;
+  std::map<std::string, std::string> FileIds; ///< Of the sections, by file.
 };
 
 /// Prints \p Text; what lanePicture() drew in it becomes a row of cells.
@@ -135,26 +146,39 @@ void Page::words(llvm::StringRef Text) {
   }
 }
 
-/// Prints line \p Number with its colours and the class \p Class; \p Marked, if given, lies in it and is marked.
-void Page::line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, const Place *Marked,
-                llvm::StringRef Class) {
+/// The identifiers of the findings of \p Marks, for the script.
+static std::string findingsOf(llvm::ArrayRef<Mark> Marks) {
+  std::string Ids;
+  std::set<const FindingRecord *> Seen;
+  for (const Mark &M : Marks)
+    if (Seen.insert(M.Finding).second)
+      Ids += (Ids.empty() ? "f-" : " f-") + M.Finding->Fingerprint;
+  return Ids;
+}
+
+/// Prints line \p Number with its colours; the places of \p Marks lie in it and are marked.
+void Page::line(const SourceText &Text, const std::vector<Span> &Spans, unsigned Number, llvm::ArrayRef<Mark> Marks) {
   unsigned Begin = Text.lineStart(Number), End = Begin + Text.line(Number).size();
   std::set<unsigned> Cuts = {Begin, End};
-  unsigned MarkBegin = End, MarkEnd = End;
-  if (Marked) {
-    MarkBegin = std::clamp(Marked->Offset, Begin, End);
-    MarkEnd = std::clamp(Marked->Offset + Marked->Length, MarkBegin, End);
-    Cuts.insert({MarkBegin, MarkEnd});
+  std::vector<std::pair<unsigned, unsigned>> Marked;
+  for (const Mark &M : Marks) {
+    unsigned From = std::clamp(M.at().Offset, Begin, End), To = std::clamp(M.at().Offset + M.at().Length, From, End);
+    Marked.push_back({From, To});
+    Cuts.insert({From, To});
   }
   auto First = llvm::partition_point(Spans, [&](const Span &S) { return S.End <= Begin; });
   auto Last = llvm::partition_point(Spans, [&](const Span &S) { return S.Begin < End; });
   for (auto S = First; S != Last; ++S)
     Cuts.insert({std::max(S->Begin, Begin), std::min(S->End, End)});
-  OS << "<span class=\"row" << Class << "\"><span class=\"n\">" << Number << "</span>";
+  bool IsHit = llvm::any_of(Marks, [](const Mark &M) { return !M.Note; });
+  OS << "<span class=\"row" << (IsHit ? " hit" : Marks.empty() ? "" : " noted") << "\"";
+  if (!Marks.empty())
+    OS << " id=\"" << FileIds[Marks.front().at().File] << "-" << Number << "\" data-of=\"" << findingsOf(Marks) << "\"";
+  OS << "><span class=\"n\">" << Number << "</span>";
   for (auto Cut = Cuts.begin(); *Cut != End; ++Cut) {
     unsigned From = *Cut, To = *std::next(Cut);
     auto In = std::find_if(First, Last, [&](const Span &S) { return S.Begin <= From && To <= S.End; });
-    bool IsMarked = From >= MarkBegin && From < MarkEnd;
+    bool IsMarked = llvm::any_of(Marked, [&](const auto &M) { return From >= M.first && From < M.second; });
     if (IsMarked)
       OS << "<mark>";
     if (In != Last)
@@ -168,48 +192,55 @@ void Page::line(const SourceText &Text, const std::vector<Span> &Spans, unsigned
   OS << "</span>";
 }
 
-/// Prints the lines of \p File around the finding and its notes, with what they say below their lines.
-void Page::excerpt(const FindingRecord &F, llvm::StringRef File) {
-  const SourceText *Text = R.sources().get(File);
-  std::map<unsigned, std::vector<const NoteRecord *>> NotesAt;
-  std::set<unsigned> Lines;
-  auto Around = [&](unsigned Line) {
-    for (unsigned L = Line > Context ? Line - Context : 1; Text && L <= Line + Context && L <= Text->lineCount(); ++L)
-      Lines.insert(L);
+/// Prints what stands below a line: first what is found there, then notes of other findings.
+void Page::below(llvm::ArrayRef<Mark> Marks) {
+  for (const Mark &M : Marks)
+    if (!M.Note)
+      finding(*M.Finding);
+  for (const Mark &M : Marks) {
+    if (!M.Note || M.isSaidThere())
+      continue;
+    OS << "<span class=\"why\" data-of=\"f-" << M.Finding->Fingerprint << "\">";
+    words(M.Note->Message);
+    OS << " <a href=\"#f-" << M.Finding->Fingerprint << "\" title=\"" << xmlEscaped(M.Finding->Message) << "\">"
+       << (M.Finding->At.File == M.Note->At.File ? "line " + llvm::utostr(M.Finding->At.Line)
+                                                 : xmlEscaped(M.Finding->At.File) + ":" +
+                                                       llvm::utostr(M.Finding->At.Line))
+       << "</a></span>";
+  }
+}
+
+/// Prints all lines of \p Text.
+void Page::source(const SourceText &Text, const MarksByLine &Marks) {
+  const std::vector<Span> Spans = highlight(Text.text());
+  // The last line end is followed by nothing.
+  unsigned Count = Text.lineCount();
+  if (Count && Text.line(Count).empty())
+    --Count;
+  auto IsNear = [&](unsigned L) {
+    auto Next = Marks.lower_bound(L > Context ? L - Context : 1);
+    return Next != Marks.end() && Next->first <= L + Context;
   };
-  for (const NoteRecord &N : F.Notes)
-    if (N.At.File == File) {
-      NotesAt[N.At.Line].push_back(&N);
-      Around(N.At.Line);
-    }
-  if (F.At.File == File)
-    Around(F.At.Line);
-  if (Lines.empty())
-    return;
-  if (F.At.File != File)
-    OS << "<p class=\"facts\">" << xmlEscaped(File) << "</p>";
-  const std::vector<Span> &Spans = spansOf(File, *Text);
   OS << "<div class=\"code\">";
-  unsigned Before = 0;
-  for (unsigned L : Lines) {
-    if (Before && L != Before + 1)
-      OS << "<span class=\"gap\">⋯</span>";
-    Before = L;
-    bool IsFinding = F.At.File == File && F.At.Line == L;
-    auto Notes = NotesAt.find(L);
-    const Place *Marked = IsFinding ? &F.At : Notes != NotesAt.end() ? &Notes->second.front()->At : nullptr;
-    line(*Text, Spans, L, Marked, IsFinding ? " hit" : Marked ? " noted" : "");
-    if (IsFinding) {
-      OS << "<span class=\"why main\">";
-      words(F.Message);
-      OS << "</span>";
+  for (unsigned L = 1; L <= Count;) {
+    unsigned End = L;
+    while (End <= Count && !IsNear(End))
+      ++End;
+    bool Folded = End - L >= MinFolded;
+    if (Folded)
+      OS << "<details class=\"fold\"><summary>lines " << L << "–" << End - 1 << "</summary>";
+    for (; L != End; ++L)
+      line(Text, Spans, L, {});
+    if (Folded)
+      OS << "</details>";
+    for (; L <= Count && IsNear(L); ++L) {
+      auto At = Marks.find(L);
+      llvm::ArrayRef<Mark> Here;
+      if (At != Marks.end())
+        Here = At->second;
+      line(Text, Spans, L, Here);
+      below(Here);
     }
-    if (Notes != NotesAt.end())
-      for (const NoteRecord *N : Notes->second) {
-        OS << "<span class=\"why\">";
-        words(N->Message);
-        OS << "</span>";
-      }
   }
   OS << "</div>";
 }
@@ -251,10 +282,12 @@ void Page::fix(const FixRecord &Fix) {
 void Page::finding(const FindingRecord &F) {
   Severity S = F.severity();
   llvm::StringRef Word = S == Severity::Error ? "error" : S == Severity::Warning ? "warning" : "note";
+  const SourceText *Text = R.sources().get(F.At.File);
   OS << "<article class=\"" << (F.isSuppressed() ? "suppressed" : Word) << "\" id=\"f-" << F.Fingerprint
      << "\" data-check=\"" << xmlEscaped(F.Check) << "\" data-file=\"" << xmlEscaped(F.At.File)
-     << "\" data-certainty=\"" << (F.Certainty == Certainty::Certain ? "certain" : "likely") << "\""
-     << (F.isSuppressed() ? " data-suppressed" : "") << ">\n<h3>";
+     << "\" data-certainty=\"" << (F.Certainty == Certainty::Certain ? "certain" : "likely") << "\" data-line=\""
+     << xmlEscaped(Text ? Text->line(F.At.Line).trim() : "") << "\"" << (F.isSuppressed() ? " data-suppressed" : "")
+     << ">\n<h3>";
   words(F.Message);
   OS << "</h3><div class=\"facts\"><span class=\"badge\">" << Word << "</span><span>"
      << (F.Certainty == Certainty::Certain ? "certain" : "likely") << ", " << levelName(F.Level) << "</span>";
@@ -272,23 +305,43 @@ void Page::finding(const FindingRecord &F) {
     OS << "<p class=\"facts\">suppressed "
        << (Why.K == SuppressionRecord::Kind::InSource ? "by a comment" : "by the baseline")
        << (Why.Justification.empty() ? "" : ": ") << xmlEscaped(Why.Justification) << "</p>";
-  excerpt(F, F.At.File);
-  std::set<llvm::StringRef> Others;
-  for (const NoteRecord &N : F.Notes)
-    if (N.At && N.At.File != F.At.File && Others.insert(N.At.File).second)
-      excerpt(F, N.At.File);
-  bool Open = false;
-  for (const NoteRecord &N : F.Notes)
-    if (!N.At) {
-      OS << (Open ? "" : "<ul class=\"notes\">") << "<li>";
-      Open = true;
+  if (!F.Notes.empty()) {
+    OS << "<ul class=\"notes\">";
+    for (const NoteRecord &N : F.Notes) {
+      OS << "<li>";
       words(N.Message);
+      if (N.At && !Mark{&F, &N}.isSaidThere())
+        OS << " <a href=\"#" << FileIds[N.At.File] << "-" << N.At.Line << "\">"
+           << (N.At.File == F.At.File ? "line " : xmlEscaped(N.At.File) + ":") << N.At.Line << "</a>";
       OS << "</li>";
     }
-  OS << (Open ? "</ul>" : "");
+    OS << "</ul>";
+  }
   for (const FixRecord &Fix : F.Fixes)
     fix(Fix);
   OS << "</article>\n";
+}
+
+/// Prints the section of the file called \p Name.
+void Page::file(llvm::StringRef Name, const MarksByLine &Marks) {
+  size_t Findings = 0;
+  for (const auto &AtLine : Marks)
+    Findings += llvm::count_if(AtLine.second, [](const Mark &M) { return !M.Note; });
+  OS << "<section id=\"" << FileIds[Name.str()] << "\"><h2>" << xmlEscaped(Name) << "<small>";
+  if (Findings)
+    OS << Findings << (Findings == 1 ? " finding" : " findings");
+  else
+    OS << "notes of findings in other files";
+  OS << "</small></h2>\n";
+  if (const SourceText *Text = R.sources().get(Name)) {
+    source(*Text, Marks);
+  } else {
+    OS << "<div class=\"code\">";
+    for (const auto &AtLine : Marks)
+      below(AtLine.second);
+    OS << "</div>";
+  }
+  OS << "</section>\n";
 }
 
 void Page::options(const std::set<std::string> &Names) {
@@ -298,13 +351,18 @@ void Page::options(const std::set<std::string> &Names) {
 }
 
 void Page::write() {
-  std::map<std::string, std::vector<const FindingRecord *>> ByFile;
+  std::map<std::string, MarksByLine> ByFile;
   std::set<std::string> Checks, Files;
   for (const FindingRecord &F : R.findings()) {
-    ByFile[F.At.File].push_back(&F);
+    ByFile[F.At.File][F.At.Line].push_back({&F, nullptr});
+    for (const NoteRecord &N : F.Notes)
+      if (N.At)
+        ByFile[N.At.File][N.At.Line].push_back({&F, &N});
     Checks.insert(F.Check);
     Files.insert(F.At.File);
   }
+  for (const auto &FileAndMarks : ByFile)
+    FileIds.try_emplace(FileAndMarks.first, "file-" + llvm::utostr(FileIds.size()));
   std::string Counts;
   llvm::raw_string_ostream CountsOS(Counts);
   summarise(R).print(CountsOS, /*UseColor=*/false);
@@ -323,13 +381,8 @@ void Page::write() {
   OS << "<select id=\"certainty\" aria-label=\"Certainty\"><option value=\"\">Certain and likely</option>";
   options({"certain", "likely"});
   OS << "<label><input id=\"suppressed\" type=\"checkbox\">suppressed</label></div></div></header>\n<main>\n";
-  for (const auto &[File, Findings] : ByFile) {
-    OS << "<section><h2>" << xmlEscaped(File) << "<small>" << Findings.size()
-       << (Findings.size() == 1 ? " finding" : " findings") << "</small></h2>\n";
-    for (const FindingRecord *F : Findings)
-      finding(*F);
-    OS << "</section>\n";
-  }
+  for (const auto &[File, Marks] : ByFile)
+    file(File, Marks);
   OS << "<p id=\"none\" class=\"empty\"" << (R.findings().empty() ? "" : " hidden") << ">No findings to show.</p>\n</main>\n"
      << "<script>\n"
      << embedded("page.js") << "</script>\n</body>\n</html>\n";
