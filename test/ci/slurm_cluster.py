@@ -1,6 +1,8 @@
 """Runs a command with a Slurm cluster of one node on the loopback interface.
 
 usage: slurm_cluster.py FOLDER COMMAND...   FOLDER is for the cluster's own files
+
+The node says that it has more processors than there may be, so that jobs which ask for several can run.
 """
 import os
 import pathlib
@@ -49,13 +51,15 @@ SlurmdLogFile={folder}/slurmd.log
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 MpiDefault=none
-NodeName={host} NodeAddr=127.0.0.1 CPUs={os.cpu_count()} State=UNKNOWN
+SlurmdParameters=config_overrides
+NodeName={host} NodeAddr=127.0.0.1 CPUs=8 State=UNKNOWN
 PartitionName=all Nodes={host} Default=YES MaxTime=10 State=UP
 """)
 environment = dict(os.environ, SLURM_CONF=str(folder / "slurm.conf"),
                    PATH=os.environ["PATH"] + ":/usr/sbin:/sbin")
 pids = [folder / "munge" / "pid", folder / "slurmctld.pid", folder / "slurmd.pid"]
 status = 1
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the daemons do not outlive this program
 try:
     subprocess.run(["munged", "--force", f"--key-file={key}", f"--socket={munge_socket}", f"--pid-file={pids[0]}",
                     f"--log-file={folder}/munge/log", f"--seed-file={folder}/munge/seed"], env=environment, check=True)
