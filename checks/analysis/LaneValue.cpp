@@ -223,6 +223,8 @@ const ThreadTable *LaneValues::table(std::vector<int64_t> Numbers) {
     T.Max = std::max(T.Max, T.Numbers[I]);
     if (T.Numbers[I] != T.Numbers[I & ~(LanesPerWarp - 1)])
       T.WarpConstant = false;
+    if (T.Numbers[I])
+      T.NonZero.set(I);
   }
   Bucket.push_back(&T);
   return &T;
@@ -460,6 +462,33 @@ template <typename Fn> ValueRef LaneValues::perThread(IntType Type, ValueRef A, 
   return exact(Type, std::move(Numbers));
 }
 
+ValueRef LaneValues::once(ValueOp Op, ValueRef A, ValueRef B, Operation Compute) {
+  std::pair<std::pair<ValueRef, ValueRef>, unsigned> Key{{A, B}, unsigned(Op)};
+  if (ValueRef Known = Results.lookup(Key))
+    return Known;
+  ValueRef Result = (this->*Compute)(A, B);
+  Results[Key] = Result;
+  return Result;
+}
+
+ValueRef LaneValues::add(ValueRef A, ValueRef B) { return once(ValueOp::Add, A, B, &LaneValues::computeAdd); }
+ValueRef LaneValues::mul(ValueRef A, ValueRef B) { return once(ValueOp::Mul, A, B, &LaneValues::computeMul); }
+ValueRef LaneValues::div(ValueRef A, ValueRef B) { return once(ValueOp::Div, A, B, &LaneValues::computeDiv); }
+ValueRef LaneValues::rem(ValueRef A, ValueRef B) { return once(ValueOp::Rem, A, B, &LaneValues::computeRem); }
+ValueRef LaneValues::shl(ValueRef A, ValueRef B) { return once(ValueOp::Shl, A, B, &LaneValues::computeShl); }
+ValueRef LaneValues::shr(ValueRef A, ValueRef B) { return once(ValueOp::Shr, A, B, &LaneValues::computeShr); }
+ValueRef LaneValues::bitAnd(ValueRef A, ValueRef B) { return once(ValueOp::And, A, B, &LaneValues::computeBitAnd); }
+ValueRef LaneValues::bitOr(ValueRef A, ValueRef B) { return once(ValueOp::Or, A, B, &LaneValues::computeBitOr); }
+ValueRef LaneValues::bitXor(ValueRef A, ValueRef B) { return once(ValueOp::Xor, A, B, &LaneValues::computeBitXor); }
+ValueRef LaneValues::less(ValueRef A, ValueRef B) { return once(ValueOp::Less, A, B, &LaneValues::computeLess); }
+ValueRef LaneValues::lessEqual(ValueRef A, ValueRef B) { return once(ValueOp::LessEqual, A, B, &LaneValues::computeLessEqual); }
+ValueRef LaneValues::equal(ValueRef A, ValueRef B) { return once(ValueOp::Equal, A, B, &LaneValues::computeEqual); }
+ValueRef LaneValues::logicalAnd(ValueRef A, ValueRef B) { return once(ValueOp::LogicalAnd, A, B, &LaneValues::computeLogicalAnd); }
+
+ValueRef LaneValues::cast(ValueRef A, IntType Type) {
+  return A->type() == Type ? A : once(ValueOp::Extend, A, constant(Type, 0), &LaneValues::computeCast);
+}
+
 ValueRef LaneValues::termsOf(ValueRef A) {
   Linear L;
   L.Terms.append(A->terms().begin(), A->terms().end());
@@ -499,7 +528,7 @@ std::pair<ValueRef, ValueRef> LaneValues::splitLow(ValueRef A, unsigned Bits) {
 static int64_t wrapAdd(int64_t A, int64_t B) { return int64_t(uint64_t(A) + uint64_t(B)); }
 static int64_t wrapMul(int64_t A, int64_t B) { return int64_t(uint64_t(A) * uint64_t(B)); }
 
-ValueRef LaneValues::add(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeAdd(ValueRef A, ValueRef B) {
   Linear L;
   L.Terms.append(A->terms().begin(), A->terms().end());
   L.Terms.append(B->terms().begin(), B->terms().end());
@@ -512,6 +541,11 @@ ValueRef LaneValues::add(ValueRef A, ValueRef B) {
 ValueRef LaneValues::scale(ValueRef A, int64_t Factor) {
   if (Factor == 1)
     return A;
+  return once(ValueOp::Mul, A, constant({64, true}, uint64_t(Factor)), &LaneValues::computeScaled);
+}
+
+ValueRef LaneValues::computeScaled(ValueRef A, ValueRef By) {
+  int64_t Factor = By->known(0);
   Linear L;
   for (const Term &T : A->terms())
     L.Terms.push_back({T.S, wrapMul(T.Coefficient, Factor)});
@@ -525,7 +559,7 @@ ValueRef LaneValues::neg(ValueRef A) { return scale(A, -1); }
 ValueRef LaneValues::sub(ValueRef A, ValueRef B) { return add(A, neg(B)); }
 ValueRef LaneValues::bitNot(ValueRef A) { return sub(neg(A), constant(A->type(), 1)); }
 
-ValueRef LaneValues::mul(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeMul(ValueRef A, ValueRef B) {
   if (std::optional<int64_t> Factor = A->constant())
     return scale(B, *Factor);
   if (std::optional<int64_t> Factor = B->constant())
@@ -558,7 +592,7 @@ ValueRef LaneValues::divideExactly(ValueRef A, int64_t Divisor) {
 
 static bool isPowerOfTwo(int64_t Number) { return Number > 0 && llvm::isPowerOf2_64(uint64_t(Number)); }
 
-ValueRef LaneValues::div(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeDiv(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A->isExact() && B->isExact())
     return perThread(Type, A, B, [Type](int64_t X, int64_t Y) -> int64_t {
@@ -577,7 +611,7 @@ ValueRef LaneValues::div(ValueRef A, ValueRef B) {
   return opaque(ValueOp::Div, Type, {A, B}, 0, A->isNonNegative() && B->isNonNegative());
 }
 
-ValueRef LaneValues::rem(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeRem(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A->isExact() && B->isExact())
     return perThread(Type, A, B, [Type](int64_t X, int64_t Y) -> int64_t {
@@ -594,7 +628,7 @@ ValueRef LaneValues::rem(ValueRef A, ValueRef B) {
   return opaque(ValueOp::Rem, Type, {A, B}, std::min(A->log2Multiple(), B->log2Multiple()), A->isNonNegative());
 }
 
-ValueRef LaneValues::shl(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeShl(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A->isExact() && B->isExact())
     return perThread(Type, A, B, [Type](int64_t X, int64_t Y) -> int64_t {
@@ -606,7 +640,7 @@ ValueRef LaneValues::shl(ValueRef A, ValueRef B) {
   return opaque(ValueOp::Shl, Type, {A, B}, A->log2Multiple(), A->isNonNegative());
 }
 
-ValueRef LaneValues::shr(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeShr(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A->isExact() && B->isExact())
     return perThread(Type, A, B, [Type](int64_t X, int64_t Y) -> int64_t {
@@ -669,7 +703,7 @@ ValueRef LaneValues::lowBits(ValueRef A, unsigned Bits) {
   return add(Low, opaque(ValueOp::And, A->type(), {High, constant(A->type(), Mask)}, Multiple, true));
 }
 
-ValueRef LaneValues::bitAnd(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeBitAnd(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A == B)
     return A;
@@ -709,7 +743,7 @@ ValueRef LaneValues::bitAnd(ValueRef A, ValueRef B) {
                 A->isNonNegative() || B->isNonNegative());
 }
 
-ValueRef LaneValues::bitOr(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeBitOr(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A == B)
     return A;
@@ -730,7 +764,7 @@ ValueRef LaneValues::bitOr(ValueRef A, ValueRef B) {
                 A->isNonNegative() && B->isNonNegative());
 }
 
-ValueRef LaneValues::bitXor(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeBitXor(ValueRef A, ValueRef B) {
   IntType Type = A->type();
   if (A == B)
     return constant(Type, 0);
@@ -750,10 +784,8 @@ ValueRef LaneValues::bitXor(ValueRef A, ValueRef B) {
                 A->isNonNegative() && B->isNonNegative());
 }
 
-ValueRef LaneValues::cast(ValueRef A, IntType Type) {
-  IntType From = A->type();
-  if (From == Type)
-    return A;
+ValueRef LaneValues::computeCast(ValueRef A, ValueRef Like) {
+  IntType From = A->type(), Type = Like->type();
   if (A->isExact())
     return perThread(Type, A, A, [](int64_t X, int64_t) { return X; });
   Linear L;
@@ -1053,7 +1085,7 @@ template <typename Fn> ValueRef LaneValues::testChoice(ValueRef Difference, Fn T
   return logicalOr(logicalAnd(Choice, exactBool(IfTrue)), logicalAnd(logicalNot(Choice), exactBool(IfFalse)));
 }
 
-ValueRef LaneValues::equal(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeEqual(ValueRef A, ValueRef B) {
   if (A == B)
     return constant(BoolType, 1);
   ValueRef D = sub(A, B);
@@ -1177,8 +1209,8 @@ ValueRef LaneValues::compareLess(ValueOp Op, ValueRef A, ValueRef B) {
   return predicateValue(Op, {A, B}, P);
 }
 
-ValueRef LaneValues::less(ValueRef A, ValueRef B) { return compareLess(ValueOp::Less, A, B); }
-ValueRef LaneValues::lessEqual(ValueRef A, ValueRef B) { return compareLess(ValueOp::LessEqual, A, B); }
+ValueRef LaneValues::computeLess(ValueRef A, ValueRef B) { return compareLess(ValueOp::Less, A, B); }
+ValueRef LaneValues::computeLessEqual(ValueRef A, ValueRef B) { return compareLess(ValueOp::LessEqual, A, B); }
 
 ValueRef LaneValues::logicalNot(ValueRef A) {
   if (A->isExact())
@@ -1186,7 +1218,7 @@ ValueRef LaneValues::logicalNot(ValueRef A) {
   return sub(constant(BoolType, 1), A);
 }
 
-ValueRef LaneValues::logicalAnd(ValueRef A, ValueRef B) {
+ValueRef LaneValues::computeLogicalAnd(ValueRef A, ValueRef B) {
   if (A == B)
     return A;
   for (ValueRef Swap : {A, B}) {
@@ -1227,10 +1259,10 @@ ValueRef LaneValues::logicalOr(ValueRef A, ValueRef B) { return logicalNot(logic
 LanePredicate LaneValues::predicate(ValueRef Condition) const {
   LanePredicate P;
   if (Condition->isExact()) {
-    P.May = LaneSet();
-    for (unsigned T = 0; T != Threads; ++T)
-      if (Condition->known(T))
-        P.May.set(T);
+    if (const ThreadTable *Table = Condition->table())
+      P.May = Table->nonZero();
+    else
+      P.May = LaneSet::firstThreads(Condition->known(0) ? Threads : 0);
     P.Must = P.May;
     P.Together = Scope::Grid;
     return P;

@@ -144,12 +144,15 @@ public:
   bool isWarpConstant() const { return WarpConstant; }
   int64_t min() const { return Min; }
   int64_t max() const { return Max; }
+  /// The threads whose number is not 0.
+  const LaneSet &nonZero() const { return NonZero; }
 
 private:
   friend class LaneValues;
   std::vector<int64_t> Numbers;
   bool WarpConstant = true;
   int64_t Min = 0, Max = 0;
+  LaneSet NonZero;
 };
 
 /// An integer value: sum of coefficient times symbol, plus one known number per thread; all modulo 2^width of the type.
@@ -300,6 +303,26 @@ private:
     const ThreadTable *Table = nullptr;
   };
   ValueRef make(IntType Type, Linear L, bool Truncated);
+  using Operation = ValueRef (LaneValues::*)(ValueRef, ValueRef);
+  /// What \p Compute makes of \p A and \p B, computed only once.
+  ValueRef once(ValueOp Op, ValueRef A, ValueRef B, Operation Compute);
+  ValueRef computeAdd(ValueRef A, ValueRef B);
+  ValueRef computeMul(ValueRef A, ValueRef B);
+  ValueRef computeDiv(ValueRef A, ValueRef B);
+  ValueRef computeRem(ValueRef A, ValueRef B);
+  ValueRef computeShl(ValueRef A, ValueRef B);
+  ValueRef computeShr(ValueRef A, ValueRef B);
+  ValueRef computeBitAnd(ValueRef A, ValueRef B);
+  ValueRef computeBitOr(ValueRef A, ValueRef B);
+  ValueRef computeBitXor(ValueRef A, ValueRef B);
+  ValueRef computeLess(ValueRef A, ValueRef B);
+  ValueRef computeLessEqual(ValueRef A, ValueRef B);
+  ValueRef computeEqual(ValueRef A, ValueRef B);
+  ValueRef computeLogicalAnd(ValueRef A, ValueRef B);
+  /// \p A times the constant \p By, which may be of another type.
+  ValueRef computeScaled(ValueRef A, ValueRef By);
+  /// \p A converted to the type of \p Like.
+  ValueRef computeCast(ValueRef A, ValueRef Like);
   const ThreadTable *table(std::vector<int64_t> Numbers);
   template <typename Fn> ValueRef perThread(IntType Type, ValueRef A, ValueRef B, Fn Compute);
   const Symbol *operation(const Symbol &Traits, llvm::ArrayRef<ValueRef> Operands,
@@ -337,6 +360,7 @@ private:
   std::deque<ThreadTable> TableStorage;
   llvm::DenseMap<uint64_t, llvm::SmallVector<const ThreadTable *, 1>> Tables;
   unsigned LoopCount = 0;
+  llvm::DenseMap<std::pair<std::pair<ValueRef, ValueRef>, unsigned>, ValueRef> Results;
 };
 
 } // namespace cudalint

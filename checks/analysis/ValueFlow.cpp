@@ -33,6 +33,10 @@ ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering)
   Joins.resize(Graph->size());
   Exits.resize(Graph->loops().size());
   Paths.resize(Graph->size());
+  Pending.resize(Graph->size(), true);
+  LastVisit.resize(Graph->size());
+  ConditionReaders.resize(Graph->size());
+  ValueReaders.resize(Graph->size());
   In.Threads &= Values.shape().possibleThreads();
   if (Graph->isReducible() && !Variables->tooMany())
     run();
@@ -41,11 +45,12 @@ ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering)
 ValueFlow::~ValueFlow() = default;
 
 void ValueFlow::run() {
-  for (Pass = 1; Pass <= Root.Options.MaxPasses; ++Pass) {
+  for (unsigned Pass = 1; Pass <= Root.Options.MaxPasses; ++Pass) {
     bool Changed = false;
     for (unsigned B = 0; B != Graph->size(); ++B)
-      Changed |= visit(B);
-    if (Changed)
+      if (Pending.test(B))
+        Changed |= visit(B);
+    if (Changed || Pending.any())
       continue;
     if (!findDivergence()) {
       Reliable = true;
@@ -177,11 +182,13 @@ ValueFlow::Environment ValueFlow::enter(unsigned B) {
   int Loop = Graph->block(B).Loop;
   bool IsHeader = Loop >= 0 && Graph->loops()[Loop].Header == B;
   unsigned Count = unsigned(Variables->paths().size()) + 1;
+  llvm::BitVector ChangedInLoop = IsHeader ? changedIn(Loop) : llvm::BitVector();
+  ChangedInLoop.resize(Count);
   Environment Env(Count);
   llvm::SmallVector<std::pair<LaneSet, Slot>, 4> Incoming;
   for (unsigned V = 0; V != Count; ++V) {
     Incoming.clear();
-    bool Unchanged = IsHeader && !changesIn(V, Loop);
+    bool Unchanged = IsHeader && !ChangedInLoop.test(V);
     for (const Arrival &A : Arrivals) {
       // A loop that leaves a variable alone brings back what came in; in the first passes, an older value.
       if (Unchanged && Graph->inLoop(A.From, Loop))
@@ -197,20 +204,21 @@ ValueFlow::Environment ValueFlow::enter(unsigned B) {
   return Env;
 }
 
-/// Does a block of \p Loop give variable number \p Variable another value, as far as the passes have seen?
-bool ValueFlow::changesIn(unsigned Variable, int Loop) const {
-  return llvm::any_of(Graph->loops()[Loop].Blocks.set_bits(), [&](unsigned B) {
-    const llvm::BitVector &Changed = States[B].Changed;
-    return Variable < Changed.size() && Changed.test(Variable);
-  });
+/// The variables to which a block of \p Loop gives another value, as far as the passes have seen.
+llvm::BitVector ValueFlow::changedIn(int Loop) const {
+  llvm::BitVector Result;
+  for (unsigned B : Graph->loops()[Loop].Blocks.set_bits())
+    Result |= States[B].Changed;
+  return Result;
 }
 
 /// The merged value of a block that two edges lead to, one for each side of the branch above: the condition decides
 /// which value it is. Null if there is no such branch or the two values do not differ by a constant.
-ValueRef ValueFlow::chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) const {
+ValueRef ValueFlow::chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) {
   const FlowGraph::Block &Block = Graph->block(B);
   unsigned X = Block.Dominator;
   const FlowGraph::Block &Above = Graph->block(X);
+  note(ConditionReaders, X);
   if (Incoming.size() != 2 || Block.Preds.size() != 2 || Above.Succs.size() != 2 || !States[X].Condition || X == B ||
       Block.Loop != Above.Loop || isa_and_nonnull<SwitchStmt>(Above.Source->getTerminatorStmt()))
     return nullptr;
@@ -373,12 +381,15 @@ bool ValueFlow::visit(unsigned B) {
   for (auto [P, Index] : Graph->block(B).Preds)
     if (States[P].Visited)
       Threads |= edgeThreads(P, Index);
+  Pending.reset(B);
   if (Threads.empty())
     return false;
   bool Changed = !State.Visited || Threads != State.Threads;
   State.Visited = true;
   State.Threads = Threads;
   CurrentBlock = B;
+  LastVisit[B] = ++Visits;
+  ValuesChanged = false;
   Current = enter(B);
   const Environment AtEntry = Current;
   for (const CFGElement &Element : *Graph->block(B).Source)
@@ -388,7 +399,10 @@ bool ValueFlow::visit(unsigned B) {
   ValueRef Condition = nullptr;
   if (const Expr *E = Graph->condition(B))
     Condition = evaluate(E);
-  Changed |= Condition != State.Condition;
+  if (Condition != State.Condition) {
+    Changed = true;
+    Pending |= ConditionReaders[B];
+  }
   State.Condition = Condition;
   llvm::SmallVector<LaneSet, 2> Before = State.EdgeThreads;
   decideEdges(B, State);
@@ -399,6 +413,8 @@ bool ValueFlow::visit(unsigned B) {
     if (!State.Changed.test(I) && Current[I] != AtEntry[I]) {
       State.Changed.set(I);
       Changed = true;
+      for (int L = Graph->block(B).Loop; L >= 0; L = Graph->loops()[L].Parent)
+        Pending.set(Graph->loops()[L].Header);
     }
   if (Current.size() != State.Out.size())
     Changed = true;
@@ -406,18 +422,34 @@ bool ValueFlow::visit(unsigned B) {
     for (unsigned I = 0; I != Current.size() && !Changed; ++I)
       Changed = Current[I] != State.Out[I];
   State.Out = std::move(Current);
+  if (ValuesChanged)
+    Pending |= ValueReaders[B];
+  if (Changed)
+    for (const FlowGraph::Edge &E : Graph->block(B).Succs)
+      Pending.set(E.Target);
   return Changed;
 }
 
-std::optional<bool> ValueFlow::testedBefore(unsigned B, ValueRef Condition) const {
+/// The block that is being visited depends on something in \p Of, a block above, beyond what its predecessors hand over:
+/// a change there makes it pending again.
+void ValueFlow::note(std::vector<llvm::BitVector> &Readers, unsigned Of) {
+  if (Of >= CurrentBlock)
+    return;
+  Readers[Of].resize(Graph->size());
+  Readers[Of].set(CurrentBlock);
+}
+
+std::optional<bool> ValueFlow::testedBefore(unsigned B, ValueRef Condition) {
   // A branch above, one side of which alone leads here, has tested the same condition.
   constexpr unsigned MaxSteps = 64;
   ValueRef Opposite = Values.logicalNot(Condition);
   for (unsigned Step = 0; B != 0 && Step != MaxSteps; ++Step) {
     unsigned D = Graph->block(B).Dominator;
     const FlowGraph::Block &Above = Graph->block(D);
-    if (Above.Succs.size() == 2 && Graph->block(B).Preds.size() == 1 && States[D].Condition &&
-        States[D].Condition->type() == BoolType) {
+    bool OneSide = Above.Succs.size() == 2 && Graph->block(B).Preds.size() == 1;
+    if (OneSide)
+      note(ConditionReaders, D);
+    if (OneSide && States[D].Condition && States[D].Condition->type() == BoolType) {
       bool Side = Above.Succs[Graph->block(B).Preds[0].second].Slot == 0;
       if (States[D].Condition == Condition)
         return Side;
@@ -548,12 +580,14 @@ BranchFact ValueFlow::classifyBranch(unsigned B) const {
 bool ValueFlow::findDivergence() {
   bool Changed = false;
   auto Lower = [&](Lowering &L, const BranchFact &Fact, unsigned Branch) {
-    if (Fact.Together < L.To || (Fact.Together == L.To && Fact.Sourced && !L.Sourced)) {
+    bool IsLower = Fact.Together < L.To || (Fact.Together == L.To && Fact.Sourced && !L.Sourced);
+    if (IsLower) {
       L.To = Fact.Together;
       L.Sourced = Fact.Sourced;
       L.Cause = int(Branch);
       Changed = true;
     }
+    return IsLower;
   };
   for (unsigned B = 0; B != Graph->size(); ++B) {
     if (!States[B].Visited || Graph->block(B).Succs.size() < 2)
@@ -564,7 +598,8 @@ bool ValueFlow::findDivergence() {
       continue;
     const BranchPaths &From = paths(B);
     for (unsigned Join : From.joins())
-      Lower(Joins[Join], Fact, B);
+      if (Lower(Joins[Join], Fact, B))
+        Pending.set(Join);
     // Threads leave a loop at different times if one way leads out of it and another one to its header.
     for (int L = Graph->block(B).Loop; L >= 0; L = Graph->loops()[L].Parent) {
       const FlowGraph::Loop &Loop = Graph->loops()[L];
@@ -576,8 +611,11 @@ bool ValueFlow::findDivergence() {
           if (Loop.Blocks.test(Graph->block(Y).Succs[I].Target) || edgeThreads(Y, I).empty())
             continue;
           int Label = From.edgeLabel(Y, I);
-          if (Label != BranchPaths::None && Label != Stay)
-            Lower(Exits[L], Fact, B);
+          if (Label != BranchPaths::None && Label != Stay && Lower(Exits[L], Fact, B))
+            for (unsigned Left : Loop.Blocks.set_bits())
+              for (const FlowGraph::Edge &E : Graph->block(Left).Succs)
+                if (!Loop.Blocks.test(E.Target))
+                  Pending.set(E.Target);
         }
     }
   }
@@ -894,16 +932,31 @@ ValueRef ValueFlow::pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> 
   return Values.pure(Type, reinterpret_cast<const void *>(uintptr_t(Key) * 2 + 1), Operands);
 }
 
+/// The value of the stripped \p E if this visit of the block, or the last one of the block above in which \p E stands,
+/// has found it; else null.
+ValueRef ValueFlow::found(const Expr *E) {
+  std::optional<unsigned> Block = Graph->blockOf(E);
+  if (Block)
+    note(ValueReaders, *Block);
+  auto It = Known.find(E);
+  if (It == Known.end())
+    return nullptr;
+  auto [Value, Visit] = It->second;
+  bool IsCurrent = Visit == Visits || (Block && *Block < CurrentBlock && Visit == LastVisit[*Block]);
+  return IsCurrent ? Value : nullptr;
+}
+
 ValueRef ValueFlow::evaluate(const Expr *E) {
   E = strip(E);
-  auto It = Known.find(E);
-  if (It != Known.end() && It->second.second == Pass && It->second.first)
-    return It->second.first;
+  if (ValueRef Before = found(E))
+    return Before;
   ValueRef V = compute(E);
   IntType Type = typeOf(E->getType());
   if (V->type() != Type)
     V = Type.Width == 64 && !E->getType()->isIntegralOrEnumerationType() ? V : Values.pure(Type, E, {V});
-  Known[E] = {V, Pass};
+  std::pair<ValueRef, unsigned> &Entry = Known[E];
+  ValuesChanged |= Entry.first != V;
+  Entry = {V, Visits};
   return V;
 }
 
@@ -967,9 +1020,7 @@ ValueRef ValueFlow::compute(const Expr *E) {
     ValueRef Condition = evaluate(Choice->getCond());
     // The side that is not taken by any thread has no value in this pass.
     auto Side = [&](const Expr *Arm) -> ValueRef {
-      auto It = Known.find(strip(Arm));
-      bool HasValue = It != Known.end() && It->second.second == Pass;
-      if (!HasValue && Graph->blockOf(Arm) && *Graph->blockOf(Arm) != CurrentBlock &&
+      if (!found(strip(Arm)) && Graph->blockOf(Arm) && *Graph->blockOf(Arm) != CurrentBlock &&
           !States[*Graph->blockOf(Arm)].Visited)
         return nullptr;
       return Arm->isGLValue() ? read(Arm) : evaluate(Arm);
@@ -1180,9 +1231,9 @@ ValueRef ValueFlow::computeBinary(const BinaryOperator *E) {
       return unknown(E);
     ValueRef A = Values.toBool(evaluate(L));
     std::optional<unsigned> RightBlock = Graph->blockOf(R);
-    auto It = Known.find(strip(R));
-    bool HasValue = It != Known.end() && It->second.second == Pass;
-    if (!HasValue && RightBlock && !States[*RightBlock].Visited)
+    if (RightBlock)
+      note(ValueReaders, *RightBlock);
+    if (!found(strip(R)) && RightBlock && !States[*RightBlock].Visited)
       return A; // No thread ever asks the right side.
     ValueRef B = Values.toBool(evaluate(R));
     return Op == BO_LAnd ? Values.logicalAnd(A, B) : Values.logicalOr(A, B);
@@ -1282,8 +1333,11 @@ ValueRef ValueFlow::address(const Expr *LValue) {
         !isa<MaterializeTemporaryExpr>(V->getInit()))
       // A reference to memory lies where its initialiser says.
       if (const Expr *Target = strip(V->getInit()); Target->isGLValue() && isa<ArraySubscriptExpr>(Target))
-        if (auto It = Known.find(Target); It != Known.end())
+        if (auto It = Known.find(Target); It != Known.end()) {
+          if (std::optional<unsigned> Block = Graph->blockOf(Target))
+            note(ValueReaders, *Block);
           return It->second.first;
+        }
     return sourceAt(V, 2, IntType(), Shared, Shared == Scope::Block, nullptr);
   }
   case Stmt::ArraySubscriptExprClass: {

@@ -173,15 +173,17 @@ private:
   BranchFact classifyBranch(unsigned B) const;
   Environment entryEnvironment();
   Environment enter(unsigned B);
-  bool changesIn(unsigned Variable, int Loop) const;
+  llvm::BitVector changedIn(int Loop) const;
+  void note(std::vector<llvm::BitVector> &Readers, unsigned Of);
   Slot leaveLoops(Slot S, unsigned From, unsigned To);
   Slot merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
-  ValueRef chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) const;
+  ValueRef chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
   void decideEdges(unsigned B, BlockState &State);
-  std::optional<bool> testedBefore(unsigned B, ValueRef Condition) const;
+  std::optional<bool> testedBefore(unsigned B, ValueRef Condition);
 
   // Expressions, in the environment Current.
   void execute(const clang::Stmt *S);
+  ValueRef found(const clang::Expr *E);
   ValueRef evaluate(const clang::Expr *E);
   ValueRef compute(const clang::Expr *E);
   ValueRef computeCast(const clang::CastExpr *E);
@@ -225,7 +227,14 @@ private:
   std::map<std::pair<unsigned, unsigned>, Merge> Merges;
   mutable std::vector<std::unique_ptr<BranchPaths>> Paths;
   mutable std::map<unsigned, std::vector<LoopValue>> LoopChanges;
+  /// Blocks to visit in this pass or the next one, because something that they depend on has changed.
+  llvm::BitVector Pending;
+  /// For each block, those whose values depend on its condition, or on the value of an expression in it.
+  std::vector<llvm::BitVector> ConditionReaders, ValueReaders;
+  /// The number of each block's last visit.
+  std::vector<unsigned> LastVisit;
   Environment AtEntry;
+  /// With the number of the visit that found it.
   llvm::DenseMap<const clang::Expr *, std::pair<ValueRef, unsigned>> Known;
   llvm::DenseMap<const clang::Expr *, const Definition *> Reads;
   std::map<std::tuple<const clang::VarDecl *, const clang::Stmt *, const clang::Expr *>, std::unique_ptr<Definition>>
@@ -236,7 +245,9 @@ private:
   Environment Current;
   Slot ReturnSlot;
   unsigned CurrentBlock = 0;
-  unsigned Pass = 0;
+  unsigned Visits = 0;
+  /// The visit has given an expression another value than it had before.
+  bool ValuesChanged = false;
 };
 
 } // namespace cudalint
