@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LocalVariables.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
@@ -16,7 +17,35 @@
 using namespace cudalint;
 using namespace clang;
 
-LocalVariables::LocalVariables(const FunctionDecl *Function, unsigned MaxVariables) : MaxVariables(MaxVariables) {
+/// Elements of the largest array that is followed: more are no substitute for named variables.
+static constexpr unsigned MaxElements = 64;
+/// Fields of the largest object whose members are followed because a method is called on it.
+static constexpr unsigned MaxFields = 16;
+
+QualType AccessPath::type() const {
+  if (Element >= 0)
+    return Root->getType()->getAsArrayTypeUnsafe()->getElementType();
+  if (First)
+    return (Second ? Second : First)->getType();
+  return Root->getType().getNonReferenceType();
+}
+
+const void *AccessPath::part() const {
+  if (Element >= 0)
+    return reinterpret_cast<const void *>(uintptr_t(Element) * 2 + 1);
+  return Second ? Second : First;
+}
+
+/// The number of elements of \p Type if it is an array whose elements can be followed one by one, else 0.
+static unsigned elementsOf(QualType Type, const ASTContext &Context) {
+  const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
+  bool Fits = Array && Array->getElementType()->isScalarType() && !Array->getElementType().isVolatileQualified() &&
+              Array->getSize().ule(MaxElements);
+  return Fits ? unsigned(Array->getSize().getZExtValue()) : 0;
+}
+
+LocalVariables::LocalVariables(const FunctionDecl *Function, unsigned MaxVariables)
+    : MaxVariables(MaxVariables), Context(Function->getASTContext()) {
   for (const ParmVarDecl *P : Function->parameters()) {
     Owned.insert(P);
     add({P, nullptr, nullptr});
@@ -39,7 +68,7 @@ bool LocalVariables::isFollowed(const VarDecl *V) const {
   QualType Type = V->getType();
   if (Type.isVolatileQualified() || V->isStaticLocal() || !V->hasLocalStorage())
     return false;
-  return !Type->isArrayType() && !Type->isDependentType();
+  return !Type->isDependentType() && (!Type->isArrayType() || elementsOf(Type, Context) != 0);
 }
 
 void LocalVariables::add(const AccessPath &Path) {
@@ -53,6 +82,24 @@ void LocalVariables::add(const AccessPath &Path) {
   }
   Indices.push_back(unsigned(Paths.size()));
   Paths.push_back(Path);
+}
+
+/// The members of \p Object, on which a method is called that may read them.
+void LocalVariables::addMembers(const Expr *Object) {
+  std::optional<AccessPath> Path = pathOf(Object);
+  const RecordDecl *Record = Path ? Path->type()->getAsRecordDecl() : nullptr;
+  auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+  if (!Record || Record->isUnion() || (Class && Class->isLambda()) || !Record->isCompleteDefinition() || Path->Second ||
+      Paths.size() + MaxFields > MaxVariables / 2 ||
+      unsigned(std::distance(Record->field_begin(), Record->field_end())) > MaxFields)
+    return;
+  for (const FieldDecl *Field : Record->fields()) {
+    if (!Field->getType()->isScalarType())
+      continue;
+    AccessPath Member = *Path;
+    (Member.First ? Member.Second : Member.First) = Field;
+    add(Member);
+  }
 }
 
 std::optional<AccessPath> LocalVariables::pathOf(const Expr *E) const {
@@ -78,6 +125,19 @@ std::optional<AccessPath> LocalVariables::pathOf(const Expr *E) const {
       return std::nullopt;
     (Base->First ? Base->Second : Base->First) = Field;
     return Base;
+  }
+  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    auto *Decay = dyn_cast<ImplicitCastExpr>(Subscript->getBase()->IgnoreParens());
+    if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay || Subscript->getIdx()->isValueDependent())
+      return std::nullopt;
+    std::optional<AccessPath> Array = pathOf(Decay->getSubExpr());
+    Expr::EvalResult Index;
+    if (!Array || !Array->isWhole() || !Array->Root->hasLocalStorage() || !elementsOf(Array->Root->getType(), Context) ||
+        !Subscript->getIdx()->EvaluateAsInt(Index, Context) || Index.Val.getInt().isNegative() ||
+        Index.Val.getInt().getZExtValue() >= elementsOf(Array->Root->getType(), Context))
+      return std::nullopt;
+    Array->Element = int(Index.Val.getInt().getZExtValue());
+    return Array;
   }
   if (auto *Cast = dyn_cast<CastExpr>(E)) {
     // Only casts that name the same object. A base class's members keep their own declarations.
@@ -209,7 +269,9 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
     if (Unary->isIncrementDecrementOp())
       noteWrite(Unary->getSubExpr());
     if (Unary->getOpcode() == UO_AddrOf) {
-      if (HandedToCall.count(Unary))
+      // Of an element, its neighbours can be reached.
+      std::optional<AccessPath> Path = pathOf(Unary->getSubExpr());
+      if (HandedToCall.count(Unary) && !(Path && Path->Element >= 0))
         noteWrite(Unary->getSubExpr());
       else
         noteAddress(Unary->getSubExpr());
@@ -220,16 +282,32 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
   if (auto *Member = dyn_cast<MemberExpr>(S); Member && !InLambda)
     if (std::optional<AccessPath> Path = pathOf(Member))
       add(*Path);
+  // An element that is named by a constant; every other use of an array reaches any of them.
+  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(S))
+    if (std::optional<AccessPath> Path = pathOf(Subscript); Path && !InLambda && Paths.size() < MaxVariables / 2) {
+      add(*Path);
+      scan(Subscript->getIdx(), InLambda);
+      return;
+    }
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(S); Cast && Cast->getCastKind() == CK_ArrayToPointerDecay)
+    noteAddress(Cast->getSubExpr());
   // A glvalue that is bound or handed on without being read can be written through.
   if (auto *Call = dyn_cast<CallExpr>(S))
     for (const Expr *Argument : Call->arguments())
       if (Argument->isGLValue() && !Argument->getType().isConstQualified())
         noteWrite(Argument);
   if (auto *Call = dyn_cast<CXXMemberCallExpr>(S))
-    if (const Expr *Object = Call->getImplicitObjectArgument())
+    if (const Expr *Object = Call->getImplicitObjectArgument()) {
       if (Object->isGLValue() && !Object->getType().isConstQualified())
         noteWrite(Object);
-  if (auto *Construct = dyn_cast<CXXConstructExpr>(S))
+      if (!InLambda && Call->getMethodDecl() && Call->getMethodDecl()->hasBody())
+        addMembers(Object);
+    }
+  if (auto *Call = dyn_cast<CXXOperatorCallExpr>(S); Call && !InLambda && Call->getNumArgs())
+    if (auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()); Method && Method->hasBody())
+      addMembers(Call->getArg(0));
+  if (auto *Construct = dyn_cast<CXXConstructExpr>(S);
+      Construct && !(Construct->getConstructor()->isCopyOrMoveConstructor() && Construct->getConstructor()->isTrivial()))
     for (const Expr *Argument : Construct->arguments())
       if (Argument->isGLValue() && !Argument->getType().isConstQualified())
         noteAddress(Argument);

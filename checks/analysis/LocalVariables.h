@@ -8,6 +8,7 @@
 #ifndef CUDALINT_CHECKS_ANALYSIS_LOCALVARIABLES_H
 #define CUDALINT_CHECKS_ANALYSIS_LOCALVARIABLES_H
 
+#include "clang/AST/Type.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -16,6 +17,7 @@
 #include <vector>
 
 namespace clang {
+class ASTContext;
 class Expr;
 class FieldDecl;
 class FunctionDecl;
@@ -25,24 +27,34 @@ class VarDecl;
 
 namespace cudalint {
 
-/// A local variable or parameter, or a member of one up to depth two: `v`, `v.a`, `v.a.b`.
+/// A local variable or parameter, a member of one up to depth two, or an element of a local array: `v`, `v.a`, `v.a.b`,
+/// `v[1]`.
 struct AccessPath {
+  /// Null for a member of the object whose method the function is.
   const clang::VarDecl *Root = nullptr;
   const clang::FieldDecl *First = nullptr;
   const clang::FieldDecl *Second = nullptr;
+  /// Number of the element, from 0; -1 if it is none. An element has no First.
+  int Element = -1;
   explicit operator bool() const { return Root; }
-  bool isWhole() const { return !First; }
+  bool isWhole() const { return !First && Element < 0; }
   /// Does a write to \p Other change this one?
   bool isWithin(const AccessPath &Other) const {
-    return Root == Other.Root && (!Other.First || First == Other.First) && (!Other.Second || Second == Other.Second);
+    return Root == Other.Root && (!Other.First || First == Other.First) && (!Other.Second || Second == Other.Second) &&
+           (Other.Element < 0 || Element == Other.Element);
   }
   bool operator==(const AccessPath &Other) const {
-    return Root == Other.Root && First == Other.First && Second == Other.Second;
+    return Root == Other.Root && First == Other.First && Second == Other.Second && Element == Other.Element;
   }
+  /// The type of the variable, member or element, without reference.
+  clang::QualType type() const;
+  /// Names the part among all parts of the object around it; null if it is whole.
+  const void *part() const;
 };
 
-/// The variables of one function whose value can be followed from assignment to use: automatic, not volatile, no array,
-/// and never reached by a pointer that outlives a call. They are numbered from 0.
+/// The variables of one function whose value can be followed from assignment to use: automatic, not volatile, and never
+/// reached by a pointer that outlives a call. Of arrays, those of numbers and pointers in which every access names its
+/// element by a constant. They are numbered from 0.
 class LocalVariables {
 public:
   LocalVariables(const clang::FunctionDecl *Function, unsigned MaxVariables);
@@ -65,6 +77,7 @@ private:
   void noteWrite(const clang::Expr *Target);
   void noteAddress(const clang::Expr *Target);
   void add(const AccessPath &Path);
+  void addMembers(const clang::Expr *Object);
   std::optional<AccessPath> pathOf(const clang::Expr *E) const;
 
   std::vector<AccessPath> Paths;
@@ -77,6 +90,7 @@ private:
   llvm::DenseSet<const clang::Expr *> HandedToCall;
   unsigned MaxVariables;
   bool TooMany = false;
+  const clang::ASTContext &Context;
 };
 
 } // namespace cudalint

@@ -19,8 +19,9 @@ using namespace clang;
 /// Lowerings of one merge's multiple after which it is taken to be 1, so that halving loops settle soon.
 static constexpr unsigned MaxLowerings = 4;
 
-ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering)
-    : Root(Root), Values(Root.Values), Function(F), In(std::move(Entering)), Number(Root.Contexts++) {
+ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering, Members Of)
+    : Root(Root), Values(Root.Values), Function(F), In(std::move(Entering)), Number(Root.Contexts++),
+      Object(std::move(Of)) {
   if (const FunctionDecl *Definition = nullptr; F && F->hasBody(Definition))
     Function = Definition;
   Graph = FlowGraph::build(Function, Root.Context, Root.Lookup, Root.Options.MaxBlocks);
@@ -89,17 +90,16 @@ ValueFlow::Environment ValueFlow::entryEnvironment() {
     if (!Parameter)
       continue;
     unsigned Position = Parameter->getFunctionScopeIndex();
-    const FieldDecl *Field = Path.Second ? Path.Second : Path.First;
     ValueRef Argument = Position < In.Arguments.size() ? In.Arguments[Position] : nullptr;
     Slot &S = Env[I];
     S.From = definitionOf(Parameter, nullptr, nullptr);
-    QualType Type = Field ? Field->getType() : Parameter->getType().getNonReferenceType();
+    QualType Type = Path.type();
     if (Argument && Path.isWhole())
       S.Value = Argument;
     else if (Argument)
-      S.Value = Values.pure(typeOf(Type), Field, {Argument});
+      S.Value = Values.pure(typeOf(Type), Path.part(), {Argument});
     else
-      S.Value = sourceAt(Field ? static_cast<const void *>(Field) : Parameter, 2 * Position + (Field != nullptr),
+      S.Value = sourceAt(Path.isWhole() ? Parameter : Path.part(), 2 * Position + !Path.isWhole(),
                          typeOf(Type), In.IsKernel ? Scope::Grid : Scope::Lane, false, nullptr, 0,
                          Type->isUnsignedIntegerOrEnumerationType());
   }
@@ -763,8 +763,7 @@ void ValueFlow::assign(const AccessPath &Path, ValueRef V, const Stmt *Site, con
       Current[I] = {V, D};
       continue;
     }
-    const FieldDecl *Field = Part.Second ? Part.Second : Part.First;
-    Current[I] = {Values.pure(typeOf(Field->getType()), Field, {V}), D};
+    Current[I] = {Values.pure(typeOf(Part.type()), Part.part(), {V}), D};
   }
   // The object around a member has changed with it.
   if (!Path.isWhole())
@@ -804,7 +803,7 @@ void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt 
   llvm::SmallVector<unsigned, 4> Parts = Variables->parts(Path);
   bool HasMembers = Parts.size() > 1;
   if (HasMembers) {
-    if (const Expr *Object = copiedObject(Stripped))
+    if (const Expr *Object = Stripped->isGLValue() ? Stripped : copiedObject(Stripped))
       if (std::optional<AccessPath> Source = Variables->path(Object)) {
         ValueRef Whole = read(Object);
         Environment Before = Current;
@@ -834,6 +833,18 @@ void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt 
         List = Semantic;
       ValueRef Whole = evaluate(List);
       assign(Path, Whole, Site, Init);
+      if (List->getType()->isArrayType())
+        for (unsigned I : Parts) {
+          AccessPath Element = Variables->paths()[I];
+          if (Element.Element < 0)
+            continue;
+          bool IsNamed = unsigned(Element.Element) < List->getNumInits();
+          const Expr *Filler = IsNamed ? List->getInit(unsigned(Element.Element)) : List->getArrayFiller();
+          if (Filler && !isa<NoInitExpr>(Filler))
+            assignFrom(Element, Filler, Site);
+          else if (IntType Type = typeOf(Element.type()); Type.Width != 0)
+            assign(Element, Values.constant(Type, 0), Site, nullptr);
+        }
       if (const auto *Record = List->getType()->getAsRecordDecl(); Record && !Record->isUnion()) {
         unsigned Skip = 0;
         if (auto *Class = dyn_cast<CXXRecordDecl>(Record))
@@ -857,12 +868,66 @@ void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt 
     }
   }
   ValueRef V = Stripped->isGLValue() ? read(Stripped) : evaluate(Stripped);
-  IntType Type = typeOf(Path.isWhole() ? Path.Root->getType().getNonReferenceType()
-                                       : (Path.Second ? Path.Second : Path.First)->getType());
+  IntType Type = typeOf(Path.type());
   // Only initialisers that clang could not make sense of differ in type.
   if (V->type() != Type)
     V = Values.pure(Type, Path.Root, {V});
   assign(Path, V, Site, Init);
+  // A followed function knows the members of what it returns.
+  auto *Call = HasMembers && !Path.Second ? dyn_cast<CallExpr>(Stripped) : nullptr;
+  if (const ValueFlow *Callee = Call ? callee(Call) : nullptr)
+    for (unsigned I : Parts) {
+      const AccessPath &Part = Variables->paths()[I];
+      AccessPath Member;
+      Member.First = Path.First ? Part.Second : Part.First;
+      Member.Second = Path.First ? nullptr : Part.Second;
+      if (ValueRef Known = Member.First ? Callee->returnedMember(Member) : nullptr)
+        Current[I] = {Known, D};
+    }
+}
+
+/// \p E without what makes an object of the same value of it.
+static const Expr *stripConversions(const Expr *E) {
+  for (E = strip(E);;) {
+    auto *Cast = dyn_cast<CastExpr>(E);
+    if (!Cast || (Cast->getCastKind() != CK_NoOp && Cast->getCastKind() != CK_ConstructorConversion))
+      return E;
+    E = strip(Cast->getSubExpr());
+  }
+}
+
+ValueRef ValueFlow::returnedMember(const AccessPath &Member) const {
+  if (!Reliable || !Graph->hasExit() || !States[Graph->exit()].Visited)
+    return nullptr;
+  // One list of the members' values, or the same variable wherever the function returns.
+  llvm::SmallVector<const Expr *, 4> Returns;
+  for (unsigned B = 0; B != Graph->size(); ++B)
+    if (States[B].Visited)
+      for (const CFGElement &Element : *Graph->block(B).Source)
+        if (auto Statement = Element.getAs<CFGStmt>())
+          if (auto *Return = dyn_cast<ReturnStmt>(Statement->getStmt()); Return && Return->getRetValue())
+            Returns.push_back(stripConversions(Return->getRetValue()));
+  std::optional<AccessPath> Object;
+  for (const Expr *E : Returns) {
+    if (auto *List = dyn_cast<InitListExpr>(E); List && Returns.size() == 1 && !Member.Second) {
+      auto *Record = List->getType()->getAsRecordDecl();
+      auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+      if (!Record || Record->isUnion() || (Class && Class->getNumBases()) || Member.First->getParent() != Record ||
+          Member.First->getFieldIndex() >= List->getNumInits())
+        return nullptr;
+      ValueRef V = value(List->getInit(Member.First->getFieldIndex()));
+      return V && V->type() == typeOf(Member.type()) ? V : nullptr;
+    }
+    const Expr *Copied = copiedObject(E);
+    std::optional<AccessPath> Path = Copied ? Variables->path(Copied) : std::nullopt;
+    if (!Path || (Object && !(*Object == *Path)) || !Path->isWhole())
+      return nullptr;
+    Object = Path;
+  }
+  if (!Object)
+    return nullptr;
+  std::optional<unsigned> I = Variables->index({Object->Root, Member.First, Member.Second});
+  return I ? States[Graph->exit()].Out[*I].Value : nullptr;
 }
 
 void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
@@ -872,9 +937,7 @@ void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
   const Definition *D = definitionOf(Path->Root, Site, nullptr);
   for (unsigned I : Variables->parts(*Path)) {
     const AccessPath &Part = Variables->paths()[I];
-    QualType Type = Part.isWhole() ? Part.Root->getType().getNonReferenceType()
-                                   : (Part.Second ? Part.Second : Part.First)->getType();
-    Current[I] = {sourceAt(Site, 16 + I, typeOf(Type), Scope::Lane, false, Site), D};
+    Current[I] = {sourceAt(Site, 16 + I, typeOf(Part.type()), Scope::Lane, false, Site), D};
   }
   if (!Path->isWhole())
     for (unsigned I : Variables->parts({Path->Root, nullptr, nullptr}))
@@ -1269,16 +1332,96 @@ ValueRef ValueFlow::read(const Expr *LValue) {
       Slot S = Current[*I];
       if (S.From)
         Reads[E] = S.From;
-      QualType Type = Path->isWhole() ? Path->Root->getType().getNonReferenceType()
-                                      : (Path->Second ? Path->Second : Path->First)->getType();
       if (!S.Value) // Read before it is written.
-        return sourceAt(E, 1, typeOf(Type), Scope::Lane, false, E);
+        return sourceAt(E, 1, typeOf(Path->type()), Scope::Lane, false, E);
       return S.Value;
     }
   }
   if (!E->isGLValue())
     return evaluate(E);
   return load(E);
+}
+
+/// The members that \p E, a chain of member accesses, names of the object that the function is a method of; none if it
+/// is no such chain.
+static std::optional<AccessPath> pathFromThis(const Expr *E) {
+  llvm::SmallVector<const FieldDecl *, 2> Fields;
+  for (;;) {
+    auto *Member = dyn_cast<MemberExpr>(E->IgnoreParens());
+    auto *Field = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+    if (!Field || Field->isMutable() || Field->getType()->isReferenceType())
+      return std::nullopt;
+    Fields.push_back(Field);
+    E = Member->getBase()->IgnoreParenCasts();
+    if (isa<CXXThisExpr>(E))
+      break;
+    if (Member->isArrow())
+      return std::nullopt;
+  }
+  if (Fields.size() > 2)
+    return std::nullopt;
+  AccessPath Path;
+  Path.First = Fields.back();
+  Path.Second = Fields.size() == 2 ? Fields.front() : nullptr;
+  return Path;
+}
+
+ValueRef ValueFlow::memberOfThis(const Expr *E) const {
+  std::optional<AccessPath> Path = Object.empty() ? std::nullopt : pathFromThis(E);
+  if (!Path || E->getType().isVolatileQualified())
+    return nullptr;
+  for (const auto &[Member, Value] : Object)
+    if (Member == *Path && Value->type() == typeOf(E->getType()))
+      return Value;
+  return nullptr;
+}
+
+/// Does \p Method only read members of its object, so that they stay what they are?
+static bool leavesObjectAlone(const CXXMethodDecl *Method) {
+  if (Method->isStatic() || Method->isConst())
+    return true;
+  const FunctionDecl *Body = nullptr;
+  if (!Method->hasBody(Body))
+    return false;
+  // Every `this` stands below a member that is read, or before a method that is const.
+  llvm::SmallVector<const Stmt *, 32> Work{Body->getBody()};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    if (!S)
+      continue;
+    if (isa<CXXThisExpr>(S))
+      return false;
+    if (auto *Cast = dyn_cast<CastExpr>(S); Cast && Cast->getCastKind() == CK_LValueToRValue)
+      if (pathFromThis(Cast->getSubExpr()))
+        continue;
+    if (auto *Call = dyn_cast<CXXMemberCallExpr>(S); Call && Call->getMethodDecl() && Call->getMethodDecl()->isConst())
+      if (isa<CXXThisExpr>(Call->getImplicitObjectArgument()->IgnoreParenCasts())) {
+        Work.append(Call->arg_begin(), Call->arg_end());
+        continue;
+      }
+    Work.append(S->child_begin(), S->child_end());
+  }
+  return true;
+}
+
+ValueFlow::Members ValueFlow::membersOf(const Expr *Of) const {
+  Members Result;
+  if (!Of)
+    return Result;
+  if (isa<CXXThisExpr>(Of->IgnoreParenCasts()))
+    return Object;
+  std::optional<AccessPath> Path = Of->isGLValue() ? Variables->path(Of) : std::nullopt;
+  if (!Path || Path->Second || Path->Element >= 0)
+    return Result;
+  for (unsigned I : Variables->parts(*Path)) {
+    const AccessPath &Part = Variables->paths()[I];
+    AccessPath Member;
+    Member.First = Path->First ? Part.Second : Part.First;
+    Member.Second = Path->First ? nullptr : Part.Second;
+    if (Member.First && Current[I].Value)
+      Result.push_back({Member, Current[I].Value});
+  }
+  return Result;
 }
 
 ValueRef ValueFlow::load(const Expr *E) {
@@ -1299,6 +1442,8 @@ ValueRef ValueFlow::load(const Expr *E) {
         }
     }
   }
+  if (ValueRef Member = memberOfThis(E))
+    return Member;
   if (E->getType().isVolatileQualified())
     return sourceAt(E, 2, Type, Scope::Lane, false, E, 0, Unsigned);
   ValueRef Address = address(E);
@@ -1590,6 +1735,13 @@ ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E
 
 ValueRef ValueFlow::computeCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
+  // The assignment that comes with a class copies member by member.
+  if (auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); Method && Method->isTrivial() &&
+      (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()) && isa<CXXOperatorCallExpr>(E))
+    if (std::optional<AccessPath> Path = Variables->path(E->getArg(0))) {
+      assignFrom(*Path, E->getArg(1), E);
+      return unknown(E);
+    }
   std::optional<OperationSite> Site = Root.Lookup.site(E);
   ValueRef Result = nullptr;
   if (Site)
@@ -1662,11 +1814,23 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
       V = nullptr;
     Entering.Arguments.push_back(V);
   }
+  bool KeepsObject = Method && leavesObjectAlone(Method);
+  ValueFlow::Members Members;
+  if (KeepsObject && Method->isInstance())
+    Members = membersOf(OperatorOnObject ? E->getArg(0)
+                                : isa<CXXMemberCallExpr>(E)
+                                    ? cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument()
+                                    : nullptr);
+  // Another name for the object, by which it could be changed.
+  for (const Expr *A : E->arguments())
+    if (std::optional<AccessPath> Path = Variables->path(A->IgnoreParenCasts()->isGLValue() ? A->IgnoreParenCasts() : A);
+        Path && !Members.empty() && !(OperatorOnObject && A == E->getArg(0)) && Path->type()->isRecordType())
+      Members.clear();
   std::unique_ptr<ValueFlow> &Flow = Callees[E];
-  if (!Flow || !(Flow->In.Threads == (Entering.Threads & Values.shape().possibleThreads()) &&
-                 Flow->In.Arguments == Entering.Arguments)) {
+  Entering.Threads &= Values.shape().possibleThreads();
+  if (!Flow || !(Flow->In == Entering && Flow->Object == Members)) {
     Flow.reset();
-    Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering));
+    Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering), std::move(Members));
   }
   if (!Flow->isReliable())
     return nullptr;
@@ -1701,9 +1865,9 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
   }
   if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(E)) {
     const Expr *Object = MemberCall->getImplicitObjectArgument();
-    if (Object && Object->isGLValue() && Method && !Method->isConst() && !Method->isStatic())
+    if (Object && Object->isGLValue() && Method && !KeepsObject)
       forget(Object, E);
-  } else if (OperatorOnObject && !Method->isConst()) {
+  } else if (OperatorOnObject && !KeepsObject) {
     forget(E->getArg(0), E);
   }
   if (E->getType()->isVoidType())

@@ -89,7 +89,11 @@ public:
     bool operator==(const Entry &Other) const { return Threads == Other.Threads && Arguments == Other.Arguments; }
   };
 
-  ValueFlow(RootState &Root, const clang::FunctionDecl *Function, Entry In);
+  /// Values of members of an object; the Root of each path is null.
+  using Members = std::vector<std::pair<AccessPath, ValueRef>>;
+
+  /// \p Object is what is known of the object whose method the function is, if it leaves that object alone.
+  ValueFlow(RootState &Root, const clang::FunctionDecl *Function, Entry In, Members Object = {});
   ~ValueFlow();
 
   const clang::FunctionDecl *function() const { return Function; }
@@ -125,6 +129,8 @@ public:
   ValueRef parameter(const clang::ParmVarDecl *P) const;
   /// Value that the function returns; null if void or unknown.
   ValueRef returned() const;
+  /// Value of the member \p Member (Root is null) of the object that the function returns; null if unknown.
+  ValueRef returnedMember(const AccessPath &Member) const;
   /// The definition that \p E, the read of a variable, sees; null if it is none.
   const Definition *definition(const clang::Expr *E) const;
   /// The flow of the function that \p Call calls, in the context of the call; null if its body is not followed.
@@ -203,6 +209,8 @@ private:
   void assign(const AccessPath &Path, ValueRef V, const clang::Stmt *Site, const clang::Expr *Assigned);
   void assignFrom(const AccessPath &Path, const clang::Expr *Init, const clang::Stmt *Site);
   void forget(const clang::Expr *LValue, const clang::Stmt *Site);
+  ValueRef memberOfThis(const clang::Expr *E) const;
+  Members membersOf(const clang::Expr *Object) const;
   ValueRef pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands);
   ValueRef sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
                     const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false,
@@ -227,12 +235,6 @@ private:
   std::map<std::pair<unsigned, unsigned>, Merge> Merges;
   mutable std::vector<std::unique_ptr<BranchPaths>> Paths;
   mutable std::map<unsigned, std::vector<LoopValue>> LoopChanges;
-  /// Blocks to visit in this pass or the next one, because something that they depend on has changed.
-  llvm::BitVector Pending;
-  /// For each block, those whose values depend on its condition, or on the value of an expression in it.
-  std::vector<llvm::BitVector> ConditionReaders, ValueReaders;
-  /// The number of each block's last visit.
-  std::vector<unsigned> LastVisit;
   Environment AtEntry;
   /// With the number of the visit that found it.
   llvm::DenseMap<const clang::Expr *, std::pair<ValueRef, unsigned>> Known;
@@ -245,6 +247,13 @@ private:
   Environment Current;
   Slot ReturnSlot;
   unsigned CurrentBlock = 0;
+  Members Object;
+  /// Blocks to visit in this pass or the next one, because something that they depend on has changed.
+  llvm::BitVector Pending;
+  /// For each block, those whose values depend on its condition, or on the value of an expression in it.
+  std::vector<llvm::BitVector> ConditionReaders, ValueReaders;
+  /// The number of each block's last visit.
+  std::vector<unsigned> LastVisit;
   unsigned Visits = 0;
   /// The visit has given an expression another value than it had before.
   bool ValuesChanged = false;

@@ -287,3 +287,50 @@ __global__ void exitsInCallee(int *p, int n) {
     v += __ballot_sync(0xffffffffu, v);
   p[i] = v;
 }
+
+// Whole warps, by way of arrays, of what functions return, and of members of functors.
+struct Position {
+  int lane, warp;
+};
+__device__ Position position() {
+  Position r;
+  r.lane = threadIdx.x % 32;
+  r.warp = threadIdx.x / 32;
+  return r;
+}
+struct Warps {
+  int lane, warp;
+  __device__ bool first() const { return warp == 0; }
+  __device__ bool operator()(int n) { return warp < n; }
+  __device__ void set(int v) { warp = v; }
+  __device__ void wait() const {
+    if (warp > 1)
+      __syncwarp();
+  }
+};
+__global__ void byWayOfAggregates(int *p) {
+  int v[4] = {int(threadIdx.x % 32), int(threadIdx.x / 32)};
+  v[2] = v[1] * 2;
+  if (v[1] == 3 || v[2] == 2)
+    __syncwarp();
+  Position at = position();
+  if (at.warp == 1)
+    __syncwarp();
+  Warps w = {int(threadIdx.x % 32), int(threadIdx.x / 32)};
+  if (w.first())
+    __syncwarp();
+  if (w(3))
+    __syncwarp();
+  w.wait();
+}
+// An element that is named by a variable can be any; what a method has written is not known.
+__global__ void notByAConstant(int *p, int n) {
+  int v[2] = {int(threadIdx.x % 32), 0};
+  v[n] = 0;
+  if (v[0] == 0)
+    __syncwarp();
+  Warps w = {0, int(threadIdx.x % 32)};
+  w.set(n);
+  if (w.first())
+    __syncwarp();
+}

@@ -347,3 +347,60 @@ __global__ void afterExit(const int *in, int *out, int n) {
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_xor_sync' reads lane 16 of warp 0, which can have exited because of 'done'
   out[i] = v;
 }
+
+// Values that pass through elements of an array, members of what a function returns, and members of a functor.
+__global__ void inAnArray(int *p) {
+  int v[2];
+  v[0] = threadIdx.x & 31;
+  v[1] = v[0] / 16;
+  if (v[1] == 0)
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 16-31, but 'v[1] == 0' keeps them away
+}
+__global__ void inAListedArray(int *p) {
+  const int v[3] = {1, int(threadIdx.x % 32)};
+  if (v[1] < 8 + v[2])
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 8-31
+}
+struct Position {
+  int lane, warp;
+};
+__device__ Position position() {
+  Position r;
+  r.lane = threadIdx.x % 32;
+  r.warp = threadIdx.x / 32;
+  return r;
+}
+__device__ Position listedPosition() { return {int(threadIdx.x % 32), int(threadIdx.x / 32)}; }
+__global__ void inAReturnedStruct(int *p) {
+  Position at = position();
+  if (at.lane < 16)
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 16-31
+  Position other = {0, 0};
+  other = listedPosition();
+  if (other.lane < 4)
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 4-31
+}
+struct Lanes {
+  int lane;
+  __device__ bool low() const { return lane < 16; }
+  __device__ bool operator()(int n) { return lane < n; }
+  __device__ void wait() const {
+    if (lane < 8)
+      __syncwarp();
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: '__syncwarp' needs lanes 8-31
+  }
+};
+__global__ void ofAFunctor(int *p) {
+  Lanes l = {int(threadIdx.x % 32)};
+  if (l.low())
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 16-31
+  if (l(4))
+    __syncwarp();
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 4-31
+  l.wait();
+}

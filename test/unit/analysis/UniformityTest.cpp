@@ -134,3 +134,68 @@ TEST(Session, SeveralInThreads) {
   A.join();
   B.join();
 }
+
+TEST(Uniformity, ElementsOfLocalArrays) {
+  Scopes V("int v[4] = {n, int(threadIdx.x)}; sink(v[0]); sink(v[1]); sink(v[2]); v[3] = v[1] / 32; sink(v[3]);"
+           "v[1] = 7; sink(v[1]); int w[2]; w[0] = n; w[1] = n; int &r = w[1]; r = threadIdx.x; sink(w[0]); sink(w[1]);");
+  EXPECT_EQ(Scope::Grid, V[0]);
+  EXPECT_EQ(Scope::Lane, V[1]);
+  EXPECT_TRUE(V.isSourced(1));
+  EXPECT_EQ(Scope::Grid, V[2]);
+  EXPECT_EQ(Scope::Warp, V[3]);
+  EXPECT_EQ(Scope::Grid, V[4]);
+  EXPECT_EQ(Scope::Grid, V[5]);
+  EXPECT_EQ(Scope::Lane, V[6]);
+}
+
+TEST(Uniformity, ArraysThatAreNotFollowed) {
+  // An index that is no constant, a pointer, a lambda, a loop over all.
+  const std::string Start = "int v[2]; v[0] = n; v[1] = n; ";
+  for (const char *Use : {"v[n] = threadIdx.x;", "int *p = v; p[1] = threadIdx.x;", "set(v + 1);", "set(&v[0]);",
+                          "auto f = [&] { v[0] = threadIdx.x; }; f();", "for (int &x : v) x = threadIdx.x;",
+                          "*v = threadIdx.x;"}) {
+    Scopes V(Start + Use + " sink(v[0]);", "__device__ void set(int *p);");
+    EXPECT_EQ(Scope::Lane, V[0]) << Use;
+  }
+}
+
+TEST(Uniformity, MembersOfReturnedObjects) {
+  const char Types[] = "struct P { int lane, warp, n; };"
+                       "__device__ P named(int n) { P r; r.lane = threadIdx.x % 32; r.warp = threadIdx.x / 32; r.n = n; "
+                       "return r; }"
+                       "__device__ P listed(int n) { return {int(threadIdx.x % 32), int(threadIdx.x / 32), n}; }"
+                       "__device__ P either(int n) { P a = listed(1), b = listed(2); if (n) return a; return b; }";
+  for (const char *Callee : {"named(n)", "listed(n)"}) {
+    Scopes V("P p = " + std::string(Callee) + "; sink(p.lane); sink(p.warp); sink(p.n); P q; q = " + Callee +
+                 "; sink(q.lane); sink(q.warp); sink(q.n);",
+             Types);
+    for (unsigned I : {0u, 3u}) {
+      EXPECT_EQ(Scope::Lane, V[I]) << Callee;
+      EXPECT_EQ(Scope::Warp, V[I + 1]) << Callee;
+      EXPECT_EQ(Scope::Grid, V[I + 2]) << Callee;
+    }
+  }
+  Scopes V("P p = either(n); sink(p.lane);", Types);
+  EXPECT_EQ(Scope::Lane, V[0]);
+}
+
+TEST(Uniformity, MembersThroughThis) {
+  const char Types[] =
+      "struct F { int lane, warp; __device__ int getLane() const { return lane; } __device__ int getWarp() { return warp; }"
+      " __device__ int twice() const { return getWarpToo() * 2; } __device__ int getWarpToo() const { return warp; }"
+      " __device__ int operator()(int v) const { return warp + v; } __device__ int bump() { return ++warp; } };";
+  const std::string Start = "F f = {int(threadIdx.x % 32), int(threadIdx.x / 32)}; ";
+  Scopes V(Start + "sink(f.getLane()); sink(f.getWarp()); sink(f.twice()); sink(f(n)); f.warp = n; sink(f.getWarp());"
+                   " f.warp = threadIdx.x; sink(f.getWarp());",
+           Types);
+  EXPECT_EQ(Scope::Lane, V[0]);
+  EXPECT_EQ(Scope::Warp, V[1]);
+  EXPECT_EQ(Scope::Warp, V[2]);
+  EXPECT_EQ(Scope::Warp, V[3]);
+  EXPECT_EQ(Scope::Grid, V[4]);
+  EXPECT_EQ(Scope::Lane, V[5]);
+  // A method that changes its object tells nothing, and what it leaves behind is not known.
+  Scopes W(Start + "f.warp = n; sink(f.bump()); sink(f.warp);", Types);
+  EXPECT_EQ(Scope::Lane, W[0]);
+  EXPECT_EQ(Scope::Lane, W[1]);
+}
