@@ -66,6 +66,14 @@ static Effect effectOf(const Stmt *S, const ValueFlow &Flow) {
   return isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, LambdaExpr>(S) ? Effect::Work : Effect::None;
 }
 
+/// Is the destructor \p D, called where an object's life ends, one of the user that does something?
+static bool doesWork(const CXXDestructorDecl *D, const ValueFlow &Flow) {
+  if (!D || D->isTrivial() || D->isDefaulted() || Flow.root().Lookup.isFromToolkit(D))
+    return false;
+  auto *Body = dyn_cast_or_null<CompoundStmt>(D->getBody());
+  return !Body || !Body->body_empty();
+}
+
 /// Walks from the barrier to all sides of one direction until something is met.
 static Neighbour look(const SyncSite &Site, bool Back) {
   const ValueFlow &Flow = *Site.Flow;
@@ -77,7 +85,8 @@ static Neighbour look(const SyncSite &Site, bool Back) {
     CFGElement E = (*Graph.block(Block).Source)[Element];
     if (auto Statement = E.getAs<CFGStmt>())
       return Statement->getStmt() == Site.Operation.stmt() ? Effect::Barrier : effectOf(Statement->getStmt(), Flow);
-    return E.getAs<CFGImplicitDtor>() ? Effect::Work : Effect::None;
+    auto End = E.getAs<CFGImplicitDtor>();
+    return End && doesWork(End->getDestructorDecl(Flow.root().Context), Flow) ? Effect::Work : Effect::None;
   };
   // The effect met first among the elements from First on.
   auto Walk = [&](unsigned Block, unsigned First) {

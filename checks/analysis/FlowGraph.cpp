@@ -27,6 +27,7 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const clang::FunctionDecl *Function,
   clang::CFG::BuildOptions Options;
   Options.setAllAlwaysAdd();
   Options.AddInitializers = true;
+  Options.AddImplicitDtors = true;
   std::unique_ptr<FlowGraph> Result(new FlowGraph);
   Result->Graph = clang::CFG::buildCFG(Function, Body, &Context, Options);
   if (!Result->Graph || Result->Graph->size() > MaxBlocks)

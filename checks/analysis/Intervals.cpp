@@ -200,29 +200,38 @@ static bool mayWaitInside(const CXXMethodDecl *Method, OperationLookup &Lookup) 
   return !Body || !Body->body_empty();
 }
 
-/// Is there a variable whose destructor may wait? The graph does not say where destructors run.
-bool Intervals::hasWaitingDestructor(const ValueFlow &Flow) const {
-  auto [It, New] = Destructors.try_emplace(&Flow, false);
+/// Does what \p Destructor does when an object's life ends synchronise? Only the statements of its body that are
+/// always executed are looked at; whatever else it does, may.
+bool Intervals::destructorStops(const CXXMethodDecl *Destructor, const ValueFlow &Flow, const Query &Q) const {
+  OperationLookup &Lookup = Flow.root().Lookup;
+  if (!mayWaitInside(Destructor, Lookup))
+    return false;
+  auto [It, New] = Destructors.try_emplace(std::make_tuple(Destructor, Q.Needed, Q.Kind), true);
   if (!New)
     return It->second;
-  const FlowGraph &Graph = *Flow.graph();
-  for (unsigned B = 0; B != Graph.size(); ++B)
-    for (const CFGElement &Element : *Graph.block(B).Source) {
-      auto Statement = Element.getAs<CFGStmt>();
-      auto *Declaration = Statement ? dyn_cast<DeclStmt>(Statement->getStmt()) : nullptr;
-      if (!Declaration)
-        continue;
-      for (const Decl *D : Declaration->decls())
-        if (auto *V = dyn_cast<VarDecl>(D); V && V->hasLocalStorage())
-          if (const CXXRecordDecl *Class = V->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-            It->second |= Class->hasDefinition() && mayWaitInside(Class->getDestructor(), Flow.root().Lookup);
-    }
-  return It->second;
+  auto *Body = dyn_cast_or_null<CompoundStmt>(Destructor->getBody());
+  if (!Body)
+    return It->second = isPossible(Q.Kind);
+  bool IsKnown = true;
+  for (const Stmt *S : Body->body()) {
+    if (auto *Wrapped = dyn_cast<FullExpr>(S))
+      S = Wrapped->getSubExpr();
+    llvm::SmallVector<OperationSite, 1> Sites;
+    if (isa<CallExpr, GCCAsmStmt>(S))
+      Sites = Lookup.sites(S);
+    for (const OperationSite &Site : Sites)
+      if (siteStops(Site, Q))
+        return true;
+    IsKnown &= !Sites.empty();
+  }
+  return It->second = isPossible(Q.Kind) && !IsKnown;
 }
 
 bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q) const {
   bool Possible = isPossible(Q.Kind);
   CFGElement Source = (*Flow.graph()->block(Block).Source)[Element];
+  if (auto End = Source.getAs<CFGImplicitDtor>())
+    return destructorStops(End->getDestructorDecl(Flow.root().Context), Flow, Q);
   auto Statement = Source.getAs<CFGStmt>();
   if (!Statement)
     return false;
@@ -338,8 +347,6 @@ bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &
 /// Ways within one flow, from behind \p From (element ~0u: from the start of the block) to \p To (element ~0u: to the
 /// end of the block).
 UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const {
-  if (isPossible(Q.Kind) && hasWaitingDestructor(Flow))
-    return UnsyncedPath::None;
   const FlowGraph &Graph = *Flow.graph();
   // Once for the ways that have not gone back in a loop, once for those that have, and once for those that have gone
   // back in a loop around both places.

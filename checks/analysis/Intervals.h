@@ -97,11 +97,11 @@ private:
   bool stopsAlways(const ValueFlow &Flow, const Query &Q) const;
   bool branchStops(const ValueFlow &Flow, unsigned Block, const Query &Q) const;
   bool loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const;
-  bool hasWaitingDestructor(const ValueFlow &Flow) const;
+  bool destructorStops(const clang::CXXMethodDecl *Destructor, const ValueFlow &Flow, const Query &Q) const;
   bool siteStops(const OperationSite &Site, const Query &Q) const;
 
   const MemoryAccesses &Accesses;
-  mutable std::map<const ValueFlow *, bool> Destructors;
+  mutable std::map<std::tuple<const clang::CXXMethodDecl *, Scope, SyncKind>, bool> Destructors;
   mutable std::map<std::tuple<const ValueFlow *, Scope, SyncKind>, bool> Always;
   mutable std::map<std::tuple<const ValueFlow *, unsigned, Scope, SyncKind>, bool> Loops, Branches;
   mutable std::map<std::tuple<const ValueFlow *, unsigned, unsigned, Scope, SyncKind>, bool> Elements;

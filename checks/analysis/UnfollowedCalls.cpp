@@ -33,6 +33,13 @@ static bool isUnknown(const Stmt *S, const ValueFlow &Flow) {
   return !Callee || !(Callee->getBuiltinID() || Callee->isTrivial() || Lookup.isFromToolkit(Callee));
 }
 
+static bool isUnknown(const CFGImplicitDtor &End, const ValueFlow &Flow) {
+  const CXXDestructorDecl *D = End.getDestructorDecl(Flow.root().Context);
+  auto *Body = D ? dyn_cast_or_null<CompoundStmt>(D->getBody()) : nullptr;
+  return D && !D->isTrivial() && !D->isDefaulted() && !Flow.root().Lookup.isFromToolkit(D) &&
+         !(Body && Body->body_empty());
+}
+
 static bool hasUnfollowedCalls(const ValueFlow &Flow) {
   if (!Flow.isReliable())
     return true;
@@ -40,6 +47,8 @@ static bool hasUnfollowedCalls(const ValueFlow &Flow) {
   for (unsigned B = 0; B != Graph.size(); ++B)
     for (const CFGElement &Element : *Graph.block(B).Source)
       if (auto Statement = Element.getAs<CFGStmt>(); Statement && isUnknown(Statement->getStmt(), Flow))
+        return true;
+      else if (auto End = Element.getAs<CFGImplicitDtor>(); End && isUnknown(*End, Flow))
         return true;
   return llvm::any_of(Flow.callees(), [](const auto &Callee) { return ::hasUnfollowedCalls(*Callee.second); });
 }
