@@ -34,6 +34,45 @@ static LaneSet exitsWithin(const ValueFlow &Flow) {
   return Result;
 }
 
+/// Where \p S stands in \p Block, counted in its elements; none if it does not.
+static std::optional<unsigned> positionIn(const FlowGraph::Block &Block, const clang::Stmt *S) {
+  unsigned Position = 0;
+  for (const clang::CFGElement &Element : *Block.Source) {
+    if (auto Statement = Element.getAs<clang::CFGStmt>(); Statement && Statement->getStmt() == S)
+      return Position;
+    ++Position;
+  }
+  return std::nullopt;
+}
+
+/// Who can have left the kernel in \p Callee, called in \p Block of \p Flow, is gone; who certainly has is not here any
+/// more if the call \p Certainly comes before.
+static void leaveIn(LaneState &State, const ValueFlow &Flow, unsigned Block, const ValueFlow &Callee, bool Certainly) {
+  LaneSet Exits = exitsWithin(Callee) & Flow.threads(Block);
+  State.Exited |= Exits;
+  if (!Exits.empty() && Callee.isReliable() && Certainly)
+    State.Here &= Callee.graph()->hasExit() ? Callee.threads(Callee.graph()->exit()) : LaneSet();
+}
+
+const LaneState &ActiveLanes::at(unsigned Block, const clang::Stmt *Before) {
+  const LaneState &State = facts(Block).State;
+  if (!Flow.isReliable() || Flow.callees().empty())
+    return State;
+  auto [It, New] = Within.try_emplace(Before, State);
+  if (!New)
+    return It->second;
+  const FlowGraph &Graph = *Flow.graph();
+  std::optional<unsigned> Here = positionIn(Graph.block(Block), Before);
+  for (const auto &[Call, Callee] : Flow.callees()) {
+    if (!Here || !Callee || Graph.blockOf(Call) != Block)
+      continue;
+    std::optional<unsigned> Position = positionIn(Graph.block(Block), Call);
+    if (Position && *Position < *Here)
+      leaveIn(It->second, Flow, Block, *Callee, /*Certainly=*/true);
+  }
+  return It->second;
+}
+
 const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
   BlockFacts &Facts = Blocks[Block];
   if (Facts.Known)
@@ -63,15 +102,12 @@ const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
     State.Exited |= S.Exited;
     Facts.Reasons.push_back({X, S.Away, S.Exited});
   }
-  // Who has exited in a function called before is gone. In the same block it may have been called after.
+  // In functions called before. Those of the same block are looked at statement by statement, see at(), but for what
+  // they have done in an earlier iteration.
   for (const auto &[Call, Callee] : Flow.callees()) {
     std::optional<unsigned> At = Callee ? Graph.blockOf(Call) : std::nullopt;
-    if (!At || *At == Block || !Graph.reaches(*At, Block))
-      continue;
-    LaneSet Exits = exitsWithin(*Callee) & Flow.threads(*At);
-    State.Exited |= Exits;
-    if (!Exits.empty() && Callee->isReliable() && Graph.dominates(*At, Block))
-      State.Here &= Callee->graph()->hasExit() ? Callee->threads(Callee->graph()->exit()) : LaneSet();
+    if (At && Graph.reaches(*At, Block))
+      leaveIn(State, Flow, *At, *Callee, *At != Block && Graph.dominates(*At, Block));
   }
   return Facts;
 }

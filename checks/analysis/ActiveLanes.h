@@ -50,6 +50,8 @@ public:
   Scope group() const { return Group; }
   /// State at \p Block. If the flow is not reliable every thread may be anywhere.
   const LaneState &at(unsigned Block);
+  /// State at \p Before, a statement of \p Block: threads can have exited in functions that the block calls before.
+  const LaneState &at(unsigned Block, const clang::Stmt *Before);
   /// The branches that make the state of \p Block differ from that of the entry.
   llvm::ArrayRef<AbsenceReason> reasons(unsigned Block);
 
@@ -70,6 +72,7 @@ private:
   Scope Group;
   LaneState Entry;
   std::vector<BlockFacts> Blocks;
+  std::map<const clang::Stmt *, LaneState> Within;
 };
 
 } // namespace cudalint

@@ -76,7 +76,7 @@ ActiveLanes &DeviceFunction::active(const ValueFlow &In, Scope Group) const {
   if (const CallExpr *Call = callOf(In)) {
     const ValueFlow &Caller = *In.entry().Caller;
     if (std::optional<unsigned> B = Caller.graph()->blockOf(Call))
-      Entry = active(Caller, Group).at(*B);
+      Entry = active(Caller, Group).at(*B, Call);
     else
       Entry.Away = Entry.Exited = LaneSet::all();
   }
@@ -86,6 +86,10 @@ ActiveLanes &DeviceFunction::active(const ValueFlow &In, Scope Group) const {
 
 const LaneState &DeviceFunction::lanes(const ValueFlow &In, unsigned Block, Scope Group) const {
   return active(In, Group).at(Block);
+}
+
+const LaneState &DeviceFunction::lanes(const SyncSite &Site, Scope Group) const {
+  return active(*Site.Flow, Group).at(Site.Block, Site.Operation.stmt());
 }
 
 /// Adds the branches of \p Callee, which has been called before, and of the functions that it calls, by which threads leave
@@ -123,7 +127,21 @@ bool DeviceFunction::Reason::separates(const SyncSite &Site, const SyncSite &Oth
          Paths.label(*There) != Paths.label(*Here);
 }
 
-std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block, Scope Group) const {
+/// Does \p First stand before \p Second in \p Block?
+static bool comesBefore(const CFGBlock &Block, const Stmt *First, const Stmt *Second) {
+  for (const CFGElement &Element : Block)
+    if (auto Statement = Element.getAs<CFGStmt>(); Statement && (Statement->getStmt() == First ||
+                                                                Statement->getStmt() == Second))
+      return First != Second && Statement->getStmt() == First;
+  return false;
+}
+
+std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &In, unsigned Block, Scope Group) const {
+  return reasons(In, Block, Group, nullptr);
+}
+
+std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Start, unsigned Block, Scope Group,
+                                                            const Stmt *Before) const {
   std::vector<Reason> Result;
   const ValueFlow *In = &Start;
   while (In) {
@@ -131,10 +149,12 @@ std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Sta
       Result.push_back({In, R, In->graph()->condition(R.Branch)});
     for (const auto &[Call, Callee] : In->callees())
       if (std::optional<unsigned> At = Callee ? In->graph()->blockOf(Call) : std::nullopt;
-          At && *At != Block && In->graph()->reaches(*At, Block))
+          At && (In->graph()->reaches(*At, Block) ||
+                 (*At == Block && comesBefore(*In->graph()->block(Block).Source, Call, Before))))
         addExits(*Callee, Result);
     const CallExpr *Call = callOf(*In);
     In = In->entry().Caller;
+    Before = Call;
     if (In)
       Block = In->graph()->blockOf(Call).value_or(0);
   }

@@ -113,7 +113,7 @@ public:
 
   /// Where the threads of the group are when one executes the block: Scope::Warp, Scope::Block or Scope::Grid.
   const LaneState &lanes(const ValueFlow &In, unsigned Block, Scope Group) const;
-  const LaneState &lanes(const SyncSite &Site, Scope Group) const { return lanes(*Site.Flow, Site.Block, Group); }
+  const LaneState &lanes(const SyncSite &Site, Scope Group) const;
   /// The branches that keep threads of the group away, from the innermost function outwards.
   struct Reason {
     const ValueFlow *Flow;
@@ -125,7 +125,7 @@ public:
   };
   std::vector<Reason> reasons(const ValueFlow &In, unsigned Block, Scope Group) const;
   std::vector<Reason> reasons(const SyncSite &Site, Scope Group) const {
-    return reasons(*Site.Flow, Site.Block, Group);
+    return reasons(*Site.Flow, Site.Block, Group, Site.Operation.stmt());
   }
 
   /// The group whose threads \p Site needs: Warp for warp collectives, Block, Grid; None if it is no collective.
@@ -154,6 +154,7 @@ public:
 private:
   void collect(const ValueFlow &In, std::vector<const clang::CallExpr *> &Calls);
   ActiveLanes &active(const ValueFlow &In, Scope Group) const;
+  std::vector<Reason> reasons(const ValueFlow &In, unsigned Block, Scope Group, const clang::Stmt *Before) const;
   const clang::CallExpr *callOf(const ValueFlow &In) const;
   Arrival arrivalFromEntry(const SyncSite &Site, Scope Group) const;
 

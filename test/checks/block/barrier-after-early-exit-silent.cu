@@ -57,3 +57,14 @@ __global__ void warp(int *p, int n) {
     return;
   __syncwarp();
 }
+
+// Who leaves does so behind the barrier.
+__device__ void leaveHigh(int lane) {
+  if (lane >= 16)
+    asm volatile("exit;");
+}
+__global__ void exitJustBehind(int *p) {
+  __syncthreads();
+  leaveHigh(threadIdx.x);
+  p[threadIdx.x] = 1;
+}

@@ -34,3 +34,15 @@ __global__ void calls(const int *p) {
   waits();
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: '__syncthreads' in the function called here is reached after threads can have exited because of 'p[threadIdx.x] < 0'
 }
+
+// Called just before the barrier, with nothing in between that branches.
+__device__ void leaveHigh(int lane) {
+  if (lane >= 16)
+    asm volatile("exit;");
+}
+__global__ void exitJustBefore(int *p) {
+  leaveHigh(threadIdx.x);
+  __syncthreads();
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: '__syncthreads' is reached after thread 16 and others have exited because of 'lane >= 16', for which
+  p[threadIdx.x] = 1;
+}

@@ -543,3 +543,16 @@ TEST(LanePicture, Words) {
   std::string Picture = lanePicture(0x3, 0xfffffff0u);
   EXPECT_EQ(0u, Picture.find("■■??····"));
 }
+
+TEST(ActiveLanes, ExitsInACalleeOfTheSameBlock) {
+  const char Leave[] = "__device__ void leave(int lane) { if (lane >= 16) asm volatile(\"exit;\"); }"
+                       "__device__ void wait() { __syncwarp(); } __device__ void gone() { asm volatile(\"exit;\"); }";
+  Lanes Before("leave(threadIdx.x % 32); __syncwarp(0xffff);", Leave);
+  EXPECT_EQ("1x16 0x16", Before.at(0));
+  EXPECT_EQ(Arrival::ProvenButExited, Before.arrival(0));
+  EXPECT_EQ("1x32", Lanes("__syncwarp(); leave(threadIdx.x % 32);", Leave).at(0));
+  EXPECT_EQ("1x16 0x16", Lanes("leave(threadIdx.x % 32); wait();", Leave).at(0));
+  EXPECT_EQ("0x32", Lanes("gone(); __syncwarp();", Leave).at(0));
+  // Those of an earlier iteration can be gone.
+  EXPECT_EQ("?x32", Lanes("for (int i = 0; i < n; ++i) { __syncwarp(); leave(d[i]); }", Leave).at(0));
+}
