@@ -175,7 +175,7 @@ llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
       const DeviceFunction &Facts = Analyses.function(F);
       addFunctions(Facts.flow(), Reached);
       if (Facts.isReliable())
-        AllConflicts.push_back(std::make_unique<Conflicts>(Facts));
+        AllConflicts.push_back(std::make_unique<Conflicts>(Facts, &Analyses.launches()));
     };
     for (const FunctionDecl *Kernel : kernels())
       Add(Kernel);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/Conflicts.h"
+#include "checks/analysis/LaunchFacts.h"
 #include "checks/analysis/LoopIterations.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -21,7 +22,32 @@ static constexpr unsigned MaxAccessesByIteration = 60;
 /// Pairs of accesses to one object for which that is done.
 static constexpr unsigned MaxPairsByIteration = 300;
 
-Conflicts::Conflicts(const DeviceFunction &F) : F(F), Accesses(F), Between(Accesses) {
+/// The integer parameters of the kernel \p F for which all of its launches that are seen hand over one known number.
+static std::vector<std::pair<const Symbol *, int64_t>> knownArguments(const DeviceFunction &F,
+                                                                      const LaunchFacts &Launches) {
+  std::vector<std::pair<const Symbol *, int64_t>> Result;
+  std::vector<const LaunchFact *> Of = Launches.of(F.function());
+  if (Of.empty() || !F.isKernel() || !F.isReliable())
+    return Result;
+  for (const clang::ParmVarDecl *P : F.flow().function()->parameters()) {
+    ValueRef V = P->getType()->isIntegralOrEnumerationType() ? F.flow().parameter(P) : nullptr;
+    bool Inverted = false;
+    if (!V || V->terms().size() != 1 || V->hasTable() || V->known(0) != 0 || V->asCondition(Inverted))
+      continue;
+    auto Number = [&](const LaunchFact *L) {
+      return Launches.values().number(L->argument(P->getFunctionScopeIndex()));
+    };
+    std::optional<uint64_t> First = Number(Of.front());
+    if (First && *First <= uint64_t(INT32_MAX) &&
+        llvm::all_of(Of, [&](const LaunchFact *L) { return Number(L) == First; }))
+      Result.push_back({V->terms()[0].S, int64_t(*First)});
+  }
+  return Result;
+}
+
+Conflicts::Conflicts(const DeviceFunction &F, const LaunchFacts *Launches) : F(F), Accesses(F), Between(Accesses) {
+  if (Launches)
+    Arguments = knownArguments(F, *Launches);
   // Threads that would certainly leave an array do not exist: that is how large a block can be.
   Existing = F.shape().possibleThreads();
   LaneSet Beyond;
@@ -259,8 +285,8 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
   bool OnlyInWarp = true, AlsoAcross = false;
   for (unsigned I : Varies(A) ? All : All.take_front())
     for (unsigned J : Varies(B) ? All : All.take_front()) {
-      std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I, OfA),
-                                  WithB = atIteration(AtB, Loop, Iteration + Step, J, OfB);
+      std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I, OfA, Example),
+                                  WithB = atIteration(AtB, Loop, Iteration + Step, J, OfB, Example);
       if (!WithA || !WithB)
         continue;
       for (auto [S, V] : Example.Replacements) {
@@ -297,7 +323,7 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
   if (dependsOnData(A, F, Group, Example) || dependsOnData(B, F, Group, Example))
     return Answer::Unknown;
   for (unsigned I = 0; I != (Loop ? MaxIterations : 1); ++I) {
-    if (!atIteration(AtA, Loop, I) || !atIteration(AtB, Loop, I + Step))
+    if (!atIteration(AtA, Loop, I, 0, {}, Example) || !atIteration(AtB, Loop, I + Step, 0, {}, Example))
       break;
     Conflict Here{};
     Answer Is = compareInIteration(A, B, Group, I, Step, Here);
@@ -359,6 +385,14 @@ Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B) co
         Result.Replacements[T.S] = Values.exact(T.S->Type, std::move(Numbers));
       }
   }
+  // Where a loop starts from a parameter.
+  for (const MemoryAccess *X : {&A, &B})
+    for (unsigned L = 0; L != X->Flow->graph()->loops().size() && !Arguments.empty(); ++L)
+      if (X->Flow->graph()->inLoop(X->Block, int(L)))
+        for (const LoopValue &V : X->Flow->loopValues(L))
+          for (auto [S, Number] : Arguments)
+            if (V.First && LaneValues::mentions(V.First, [S = S](const Symbol &Other) { return &Other == S; }))
+              Result.Replacements[S] = Values.constant(S->Type, uint64_t(Number));
   // The parameter of a function that is called from nowhere, if it alone tells the threads' elements apart.
   bool IsShared = (A.Space == MemorySpace::Shared && B.Space == MemorySpace::Shared) || (A.IsVolatile && B.IsVolatile);
   if (F.isKernel() || !IsShared)

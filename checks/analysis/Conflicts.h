@@ -13,6 +13,8 @@
 
 namespace cudalint {
 
+class LaunchFacts;
+
 /// Two accesses by which two threads touch one element, one of them writing, with nothing on some way between that
 /// makes either thread wait for the other.
 struct Conflict {
@@ -39,8 +41,8 @@ struct Conflict {
 ///
 /// Where the indices depend on what a loop counts, some iterations are compared number by number. Where they depend on
 /// the result of a ballot, a vote of the odd lanes stands for what the data can be; where no kernel is in sight, the
-/// thread's number stands for a parameter that an access to shared memory is indexed with. Such conflicts need a value
-/// at run time.
+/// thread's number stands for a parameter that an access to shared memory is indexed with; and a parameter that a loop
+/// starts from is the number that a launch of the file hands over. Such conflicts need a value at run time.
 ///
 /// Within a warp two writes and atomics are left out. Between warps they count: two writes of values that are not known
 /// to be the same, and a plain access against an atomic one, for which the number of a thread of another warp stands
@@ -50,7 +52,8 @@ struct Conflict {
 /// the other's (all lanes store one value); reads that decide whether a loop goes on (polling).
 class Conflicts {
 public:
-  explicit Conflicts(const DeviceFunction &F);
+  /// \p Launches, if any, are those of the file.
+  explicit Conflicts(const DeviceFunction &F, const LaunchFacts *Launches = nullptr);
 
   const DeviceFunction &function() const { return F; }
   const MemoryAccesses &accesses() const { return Accesses; }
@@ -100,6 +103,8 @@ private:
   LaneSet Existing;
   std::map<Scope, std::vector<Conflict>> Found;
   unsigned Compared = 0, Unknown = 0;
+  /// What the launches of the kernel hand over for its parameters, by the symbols of these.
+  std::vector<std::pair<const Symbol *, int64_t>> Arguments;
 };
 
 } // namespace cudalint

@@ -119,7 +119,8 @@ static llvm::SmallVector<LoopValue, 4> neededValues(const ValueFlow &Flow, int L
 }
 
 std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
-                                                  unsigned InnerIteration, llvm::ArrayRef<ValueRef> Needed) {
+                                                  unsigned InnerIteration, llvm::ArrayRef<ValueRef> Needed,
+                                                  const Substitution &Given) {
   std::optional<LoopRef> Inner = loopAround(At, At);
   Mentioned Symbols;
   for (ValueRef V : Needed)
@@ -138,7 +139,7 @@ std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::opti
   for (const Intervals::Place &P : Places)
     for (int L = P.Flow->graph()->block(P.Block).Loop; L >= 0; L = P.Flow->graph()->loops()[L].Parent)
       Loops.push_back({P.Flow, P.Block, L, neededValues(*P.Flow, L, Symbols)});
-  Substitution Result;
+  Substitution Result = Given;
   for (const Around &A : llvm::reverse(Loops)) {
     LaneValues &Values = A.Flow->root().Values;
     llvm::ArrayRef<LoopValue> Changing = A.Changing;

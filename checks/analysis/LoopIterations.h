@@ -29,9 +29,10 @@ bool canRepeat(Intervals::Place A, Intervals::Place B);
 /// \p Of and in the first iteration of every other loop around: known numbers as for `for (d = 16; d > 0; d /= 2)`, as
 /// far as they follow from each other. Of the innermost loop around \p At, if that is another one, it is iteration number
 /// \p InnerIteration. Only variables that \p Needed and the ends of the loops depend on. None if there certainly is no
-/// such iteration.
+/// such iteration. \p Given is put in before anything else.
 std::optional<Substitution> atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
-                                        unsigned InnerIteration = 0, llvm::ArrayRef<ValueRef> Needed = {});
+                                        unsigned InnerIteration = 0, llvm::ArrayRef<ValueRef> Needed = {},
+                                        const Substitution &Given = Substitution());
 
 } // namespace cudalint
 

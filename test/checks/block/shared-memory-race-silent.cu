@@ -139,3 +139,43 @@ __global__ void data(int *x, volatile int *flags) {
   while (!ready)
     ;
 }
+
+// A loop that starts from a parameter of which the launch says too little, or that is so small that one warp is enough.
+__global__ void halvingElements(float *x, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = n / 2; d > 0; d >>= 1) {
+    if (t < d)
+      s[t] += s[t + d];
+    __syncwarp();
+  }
+}
+void launchHalvingElements(float *x) { halvingElements<<<1, 256>>>(x, 32); }
+__global__ void halvingAny(float *x, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = n / 2; d > 0; d >>= 1) {
+    if (t < d)
+      s[t] += s[t + d];
+    __syncwarp();
+  }
+}
+void launchHalvingAny(float *x, int n) { halvingAny<<<1, 256>>>(x, n); }
+
+// A destructor that waits, between the two accesses.
+struct WaitAtEnd {
+  __device__ ~WaitAtEnd() { __syncthreads(); }
+};
+__global__ void destroyedBetween(int *x) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  {
+    WaitAtEnd w;
+    s[t] = x[t];
+  }
+  x[t] = s[255 - t];
+}

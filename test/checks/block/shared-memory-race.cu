@@ -160,3 +160,33 @@ __global__ void gather(const int *in, int *sum) {
   // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: thread 0 reads element 32 of 's' that thread 32 writes, with no block barrier in between
 }
 void launchGather(const int *in, int *sum) { gather<<<1, 128>>>(in, sum); }
+
+// A loop that starts from a parameter: the launch says what it is.
+__global__ void halvingElements(float *x, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = n / 2; d > 0; d >>= 1)
+    if (t < d)
+      s[t] += s[t + d];
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: thread 0 reads element 64 of 's' that thread 64 writes in an earlier iteration, with no block barrier in between
+  if (t == 0)
+    x[0] = s[0];
+}
+void launchHalvingElements(float *x) { halvingElements<<<1, 256>>>(x, 256); }
+
+// The destructor of an object that is gone by then, or not yet, does not help.
+struct WaitAtEnd {
+  __device__ ~WaitAtEnd() { __syncthreads(); }
+};
+__global__ void destroyedBefore(int *x) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  {
+    WaitAtEnd w;
+  }
+  s[t] = x[t];
+  x[t] = s[255 - t];
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: thread 0 reads element 255 of 's' that thread 255 writes, with no block barrier in between
+}

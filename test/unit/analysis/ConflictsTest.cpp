@@ -176,6 +176,13 @@ TEST(Conflicts, ConstructorsAndDestructors) {
   EXPECT_EQ("", Kernel("s[t] = 1; Wait w(n); use(s[t ^ 1]);", Types).warp());
   EXPECT_EQ("w", Kernel("s[t] = 1; Plain p(n); use(s[t ^ 1]);", Types).warp());
   EXPECT_EQ("", Kernel("{ AtEnd a; s[t] = 1; } use(s[t ^ 1]);", Types).warp());
+  // At its own place only, and only where it waits.
+  EXPECT_EQ("w", Kernel("{ AtEnd a; } s[t] = 1; use(s[t ^ 1]);", Types).warp());
+  EXPECT_EQ("w", Kernel("AtEnd a; s[t] = 1; use(s[t ^ 1]);", Types).warp());
+  EXPECT_EQ("w", Kernel("{ Counts c; s[t] = 1; } use(s[t ^ 1]);",
+                        "__device__ int count; struct Counts { __device__ ~Counts() { __threadfence(); } };")
+                     .warp());
+  EXPECT_EQ(Scope::Block, strongest("{ AtEnd a; s[t] = 1; } int x = s[t ^ 1];", SyncKind::CertainBarrier, Types));
 }
 
 TEST(Conflicts, InHelpers) {
@@ -310,4 +317,20 @@ TEST(Conflicts, LastIterationAmongMany) {
   Kernel NoBarrier("for (int i = 0; i < n; ++i) s[t + i] = 1; if (t < 2) use(s[1 - t]);");
   ASSERT_FALSE(NoBarrier.C.find(Scope::Warp).empty());
   EXPECT_FALSE(NoBarrier.C.find(Scope::Warp)[0].NeedsRunTimeValue);
+}
+
+TEST(Conflicts, LoopsThatStartFromAnArgumentOfTheLaunch) {
+  auto Found = [](const std::string &Argument, const std::string &Between) {
+    Snippet S("__global__ void k(int *d, int n) { __shared__ int s[256]; int t = threadIdx.x; s[t] = d[t]; "
+              "__syncthreads(); for (int i = n / 2; i > 0; i >>= 1) { if (t < i) s[t] += s[t + i]; " +
+              Between + " } } void host(int *d, int n) { k<<<1, 256>>>(d, " + Argument + "); }");
+    EXPECT_EQ(0u, S.errors());
+    Conflicts C(S.analysis("k"), &S.session().launches());
+    return !C.find(Scope::Block).empty();
+  };
+  EXPECT_TRUE(Found("256", ""));
+  EXPECT_TRUE(Found("128", "__syncwarp();"));
+  EXPECT_FALSE(Found("256", "__syncthreads();"));
+  EXPECT_FALSE(Found("32", "__syncwarp();"));
+  EXPECT_FALSE(Found("n", ""));
 }
