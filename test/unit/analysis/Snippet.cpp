@@ -74,6 +74,19 @@ __device__ int atomicAdd(int *, int);
 __device__ int __popc(unsigned);
 __device__ void __trap(void) __attribute__((noreturn));
 }
+namespace cooperative_groups {
+inline namespace __v1 {
+class thread_group { public: __device__ void sync() const; };
+class thread_block : public thread_group { public: static __device__ void sync(); };
+class grid_group : public thread_group {
+public:
+  __device__ void sync() const;
+  __device__ bool is_valid() const;
+};
+__device__ thread_block this_thread_block();
+__device__ grid_group this_grid();
+} // namespace __v1
+} // namespace cooperative_groups
 )cuda";
 
 Snippet::Snippet(llvm::StringRef Code, const AnalysisOptions &Options) {

@@ -1,0 +1,74 @@
+//===- BlockRacesTest.cpp - Conflicts between the warps of a block -*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/BlockRaces.h"
+#include "test/unit/analysis/Snippet.h"
+#include <gtest/gtest.h>
+
+using namespace cudalint;
+using namespace cudalint::test;
+
+namespace {
+
+/// The races of the kernel k with the body \p Body, launched with \p Block threads if that is not 0: one letter each,
+/// w for a read after a write, r for a write after a read, x for two writes, with ? behind it if it needs a value at
+/// run time.
+std::string races(const std::string &Body, unsigned Block = 0) {
+  std::string Host = Block ? "void host(int *d) { k<<<1, " + std::to_string(Block) + ">>>(d, 1); }" : "";
+  Snippet S("__device__ int sink; __device__ void use(int v) { sink = v; }\n"
+            "__global__ void k(int *d, int n) { __shared__ int s[256]; int t = threadIdx.x;\n" +
+            Body + "\n}\n" + Host);
+  EXPECT_EQ(0u, S.errors()) << Body;
+  Conflicts C(S.analysis("k"));
+  BlockRaces Races(C);
+  std::string Result;
+  for (const BlockRaces::Race &R : Races.all()) {
+    Result += R.Pair->isWriteAfterWrite() ? 'x' : R.Pair->isReadAfterWrite() ? 'w' : 'r';
+    if (R.NeedsRunTimeValue)
+      Result += '?';
+  }
+  return Result;
+}
+
+} // namespace
+
+TEST(BlockRaces, BetweenWarps) {
+  EXPECT_EQ("w", races("s[t] = d[t]; use(s[t ^ 32]);", 256));
+  EXPECT_EQ("", races("s[t] = d[t]; __syncthreads(); use(s[t ^ 32]);", 256));
+  EXPECT_EQ("", races("s[t] = d[t]; use(s[t]);", 256));
+  EXPECT_EQ("r", races("__syncthreads(); use(s[t ^ 32]); s[t] = n;", 256));
+}
+
+TEST(BlockRaces, WithinAWarpIsAnotherQuestion) {
+  EXPECT_EQ("", races("s[t] = d[t]; use(s[t ^ 1]);", 256));
+  // A barrier of the warp would not be enough.
+  EXPECT_EQ("w", races("s[t] = d[t]; __syncthreads(); s[t] = n + t; use(s[255 - t]);", 256));
+}
+
+TEST(BlockRaces, OneWarpHasNoOthers) { EXPECT_EQ("", races("s[t] = d[t]; use(s[t ^ 32 & 31]);", 32)); }
+
+TEST(BlockRaces, SizesThatAreAssumed) {
+  // With blocks of every ordinary size, so that it takes a value at run time.
+  EXPECT_EQ("w?", races("s[t] = d[t]; __syncwarp(); use(s[t ^ 32]); __syncthreads();"));
+  // Only with more than 64 threads, and the kernel does not ask how many there are.
+  EXPECT_EQ("", races("s[t] = d[t]; __syncthreads(); if (t < 64) s[t + 64] = 1; else use(s[t]);"));
+  // Blocks of one warp: there is no barrier of the block, and one of the warp is here.
+  EXPECT_EQ("", races("s[t] = d[t]; __syncwarp(); use(s[t ^ 32]);"));
+}
+
+TEST(BlockRaces, OneValueThatAllWarpsStore) { EXPECT_EQ("", races("s[0] = n; use(s[0]); __syncthreads();", 256)); }
+
+TEST(BlockRaces, HalvingFromTheSizeOfTheBlock) {
+  const char Without[] = "s[t] = d[t]; __syncthreads(); for (int i = blockDim.x / 2; i > 0; i >>= 1)"
+                         " if (t < i) s[t] += s[t + i];";
+  const char With[] = "s[t] = d[t]; __syncthreads(); for (int i = blockDim.x / 2; i > 0; i >>= 1) {"
+                      " if (t < i) s[t] += s[t + i]; __syncthreads(); }";
+  EXPECT_NE("", races(Without, 256));
+  EXPECT_EQ("", races(With, 256));
+  EXPECT_NE("", races(Without));
+  EXPECT_EQ("", races(With));
+}
