@@ -83,6 +83,12 @@ static std::optional<bool> sideOf(const DeviceFunction::Reason &R, llvm::ArrayRe
   return Succs[Graph.inLoop(Succs[0].Target, Loop) ? 0 : 1].Slot == 0;
 }
 
+/// Do the threads of the block perform \p A, an atomic operation on shared memory, each for itself? Were it only one,
+/// it need not be atomic.
+static bool isSharedAtomic(const MemoryAccess &A, Scope Group) {
+  return Group >= Scope::Block && A.Kind == MemoryAccess::AccessKind::Atomic && A.Space == MemorySpace::Shared;
+}
+
 Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group, const Substitution &With) const {
   Guard G;
   LaneValues &Values = A.Flow->root().Values;
@@ -108,7 +114,7 @@ Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group, const Subs
       AllDecided = false;
       OnlyBounds &= P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix || P.Order == LaneOrder::Suffix;
     }
-    if (OnlyBounds) {
+    if (OnlyBounds || isSharedAtomic(A, Group)) {
       G.Threads = Let;
       G.NeedsRunTimeValue = !AllDecided;
     }
@@ -135,6 +141,14 @@ static bool isWithin(llvm::ArrayRef<BranchOutcome> A, llvm::ArrayRef<BranchOutco
 
 static bool changesInLoop(ValueRef V) {
   return llvm::any_of(V->terms(), [](const Term &T) { return !T.S->Loops.empty(); });
+}
+
+/// Is \p A an atomic operation that makes the new value of the old one? What it leaves behind is complete only when all
+/// threads have come.
+static bool accumulates(const MemoryAccess &A) {
+  auto *Call = A.Kind == MemoryAccess::AccessKind::Atomic ? llvm::dyn_cast<clang::CallExpr>(A.Place) : nullptr;
+  std::optional<OperationSite> Site = Call ? A.Flow->root().Lookup.site(Call) : std::nullopt;
+  return Site && Site->kind() == OperationKind::AtomicReadModifyWrite && Site->update() != AtomicUpdate::Exchange;
 }
 
 /// Elements that each row of a matrix has that a warp stores as a whole: the narrowest is 8 wide.
@@ -173,6 +187,8 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
     if (CanWrite.test(T) && Exists(Writer, Written, T))
       for (int64_t I = 0; I != (Writer.ByWholeWarp ? TileRow : 1); ++I)
         WrittenBy[Written->known(T) + I].set(T);
+  // Whoever writes the element itself may read what it has written, unless that is a part of what all make of it.
+  bool OwnIsEnough = !Writer.ByWholeWarp && !(accumulates(Writer) && !Reader.IsVolatile) && !accumulates(Reader);
   bool Across = false, AlsoAcross = false;
   std::optional<std::pair<unsigned, unsigned>> Pair;
   bool PairIsCertain = false;
@@ -188,8 +204,7 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
     LaneSet Others = It->second - Mates;
     Across |= !Others.empty();
     AlsoAcross |= !Others.empty() && Mates.empty();
-    // Whoever writes the element itself may read what it has written.
-    if ((It->second.test(T) && !Writer.ByWholeWarp) || !Reading.test(T))
+    if ((OwnIsEnough && It->second.test(T)) || !Reading.test(T))
       continue;
     LaneSet Partners = (Group == Scope::Warp ? Mates : Others) & Writing;
     LaneSet Itself;
@@ -256,6 +271,8 @@ static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope 
   };
   if (LaneValues::mentions(A.Index, IsData))
     return true;
+  if (isSharedAtomic(A, Group))
+    return false;
   return llvm::any_of(F.reasons(*A.Flow, A.Block, Group), [&](const DeviceFunction::Reason &R) {
     const LanePredicate &P = R.Flow->predicate(R.Absence.Branch);
     ValueRef Condition = R.Flow->condition(R.Absence.Branch);
@@ -274,7 +291,7 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
   LaneValues &Values = A.Flow->root().Values;
   Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
-  Substitution Example = example(A, B);
+  Substitution Example = example(A, B, Group);
   auto Varies = [&](const MemoryAccess &X) {
     std::optional<LoopRef> Own = loopAround(Intervals::placeOf(X), Intervals::placeOf(X));
     return Own && !(Own == Loop) && changesInLoop(X.Index);
@@ -319,7 +336,7 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
   Answer Sum = Answer::No;
   bool OnlyInWarp = true, AlsoAcross = false;
-  Substitution Example = example(A, B);
+  Substitution Example = example(A, B, Group);
   if (dependsOnData(A, F, Group, Example) || dependsOnData(B, F, Group, Example))
     return Answer::Unknown;
   for (unsigned I = 0; I != (Loop ? MaxIterations : 1); ++I) {
@@ -343,7 +360,43 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
   return Sum;
 }
 
-Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B) const {
+/// Is \p S what a thread has loaded from memory that it does not have for itself?
+static bool isData(const Symbol &S) {
+  if (S.Uniformity >= Scope::Block || !S.Sourced || S.Op != ValueOp::Source)
+    return false;
+  auto *E = llvm::dyn_cast_or_null<clang::Expr>(S.Site);
+  if (!E || llvm::isa<clang::CallExpr>(E))
+    return false;
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *Subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+      E = Subscript->getBase();
+    else if (auto *Member = llvm::dyn_cast<clang::MemberExpr>(E); Member && !Member->isArrow())
+      E = Member->getBase();
+    else
+      break;
+  }
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  return !V || V->getType()->isPointerType() || !V->hasLocalStorage();
+}
+
+/// The datum that alone says which element of shared memory \p A, no atomic operation, touches; null if there is none.
+static const Symbol *elementByData(const MemoryAccess &A, Scope Group) {
+  if (Group < Scope::Block || A.Space != MemorySpace::Shared || A.Kind == MemoryAccess::AccessKind::Atomic ||
+      !A.Index || A.Index->terms().size() != 1 || A.Index->hasTable() || A.Index->known(0) != 0)
+    return nullptr;
+  const Term &Only = A.Index->terms()[0];
+  return Only.Coefficient == 1 && isData(*Only.S) ? Only.S : nullptr;
+}
+
+/// Of two accesses, does exactly one touch an element that data alone name?
+static bool exactlyOneByData(const MemoryAccess &A, const MemoryAccess &B, Scope Group) {
+  auto Mentions = [](const MemoryAccess &X) { return !X.Index || LaneValues::mentions(X.Index, isData); };
+  return (elementByData(A, Group) && !Mentions(B)) || (elementByData(B, Group) && !Mentions(A));
+}
+
+Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const {
   Substitution Result;
   LaneValues &Values = A.Flow->root().Values;
   auto Mentions = [&](const Symbol *S) {
@@ -372,18 +425,21 @@ Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B) co
     Result.Replacements[Votes->terms()[0].S] = Values.exact(Votes->terms()[0].S->Type, std::move(Numbers));
     Result.Replacements[Condition0] = Values.exactBool(Inverted ? ~Yes : Yes);
   }
-  // An atomic operation on the element that data name: that of a thread of another warp is an ordinary one.
+  // The element that data name: that of a thread of another warp is an ordinary one.
+  auto IsOfOther = [&](const Symbol *S) {
+    std::vector<int64_t> Numbers(Values.threads());
+    for (unsigned Thread = 0; Thread != Values.threads(); ++Thread)
+      Numbers[Thread] = Thread ^ LanesPerWarp;
+    Result.Replacements[S] = Values.exact(S->Type, std::move(Numbers));
+  };
   using Kind = MemoryAccess::AccessKind;
   if ((A.Kind == Kind::Atomic) != (B.Kind == Kind::Atomic)) {
-    const MemoryAccess &Atomic = A.Kind == Kind::Atomic ? A : B;
-    for (const Term &T : Atomic.Index->terms())
-      if (T.S->Uniformity < Scope::Block && T.S->Sourced && T.S->Op == ValueOp::Source &&
-          llvm::isa_and_nonnull<clang::Expr>(T.S->Site) && !llvm::isa<clang::CallExpr>(T.S->Site)) {
-        std::vector<int64_t> Numbers(Values.threads());
-        for (unsigned Thread = 0; Thread != Values.threads(); ++Thread)
-          Numbers[Thread] = Thread ^ LanesPerWarp;
-        Result.Replacements[T.S] = Values.exact(T.S->Type, std::move(Numbers));
-      }
+    for (const Term &T : (A.Kind == Kind::Atomic ? A : B).Index->terms())
+      if (isData(*T.S))
+        IsOfOther(T.S);
+  } else if (exactlyOneByData(A, B, Group)) {
+    const Symbol *OfA = elementByData(A, Group);
+    IsOfOther(OfA ? OfA : elementByData(B, Group));
   }
   // Where a loop starts from a parameter.
   for (const MemoryAccess *X : {&A, &B})
@@ -557,7 +613,14 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         Keep(C, Found);
         continue;
       }
-      bool IsByData = (A->Kind == MemoryAccess::AccessKind::Atomic) != (B->Kind == MemoryAccess::AccessKind::Atomic);
+      // Data can keep to the elements of a warp, whose lanes then wait for each other.
+      bool OneByData = exactlyOneByData(*A, *B, Group);
+      if (OneByData && Between.wayWithout(AtA, AtB, Scope::Warp, SyncKind::PossibleBarrier) == UnsyncedPath::None) {
+        ++Unknown;
+        continue;
+      }
+      bool IsByData =
+          OneByData || (A->Kind == MemoryAccess::AccessKind::Atomic) != (B->Kind == MemoryAccess::AccessKind::Atomic);
       if (Same != Answer::Unknown && !Changes && !IsByData)
         continue;
       Answer InIteration = Answer::Unknown;

@@ -45,8 +45,9 @@ struct Conflict {
 /// starts from is the number that a launch of the file hands over. Such conflicts need a value at run time.
 ///
 /// Within a warp two writes and atomics are left out. Between warps they count: two writes of values that are not known
-/// to be the same, and a plain access against an atomic one, for which the number of a thread of another warp stands
-/// for what an index takes from data.
+/// to be the same, and a plain access against an atomic one. What data decide is taken to be something ordinary there:
+/// an index that is loaded from memory is the number of a thread of another warp, and any thread may perform an atomic
+/// operation that a condition guards.
 ///
 /// Left out, because they can be meant: a write of the element by the reading thread itself in the same statement as
 /// the other's (all lanes store one value); reads that decide whether a loop goes on (polling).
@@ -70,11 +71,6 @@ public:
   unsigned compared() const { return Compared; }
   unsigned unknown() const { return Unknown; }
 
-private:
-  enum class Answer : uint8_t { No, Unknown, Yes };
-  using Accessed = llvm::ArrayRef<const MemoryAccess *>;
-  void findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result);
-  Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   /// Threads that execute \p A whenever its warp (or block) does, and the uniform conditions on which that depends.
   struct Guard {
     LaneSet Threads;
@@ -84,7 +80,14 @@ private:
     /// The conditions contradict each other: it never happens.
     bool IsImpossible = false;
   };
+  /// Who executes \p A with the values \p With in the place of what is not known.
   Guard guard(const MemoryAccess &A, Scope Group, const Substitution &With) const;
+
+private:
+  enum class Answer : uint8_t { No, Unknown, Yes };
+  using Accessed = llvm::ArrayRef<const MemoryAccess *>;
+  void findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result);
+  Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   Answer compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB, const Guard &GuardA,
                    const Guard &GuardB, Scope Group, Conflict &Result) const;
   Answer compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
@@ -93,7 +96,7 @@ private:
                             unsigned Step, Conflict &Result) const;
   bool isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   /// Values for what the indices of both accesses are made of and nothing is known about.
-  Substitution example(const MemoryAccess &A, const MemoryAccess &B) const;
+  Substitution example(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   bool goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group) const;
   bool partWithoutSync(const Conflict &C, Scope Group) const;
 

@@ -34,7 +34,11 @@ static CheckInfo info() {
 Two accesses to one element of shared memory by threads of two different warps, one of them a write, with no barrier of the
 block on some way between them: a thread reads what another has just written, overwrites what another may still have to
 read, or both write. Ways round a loop count: a tile that is filled again before all have read the last one. So do plain
-accesses against atomic ones: a histogram whose bins are cleared and counted in with no barrier between.
+accesses against atomic ones: a histogram whose bins are cleared and counted in with no barrier between, a sum that is read
+before all threads have added to it.
+
+An element that is named by data alone, as in `s[order[t]]`, is taken to be that of a thread of another warp; an atomic
+operation behind a condition on data to be executed by any thread.
 
 The indices are computed for every thread, and for the first rounds of loops; a finding names two threads and the element.
 Where the number of threads is not known, it is reported as *likely* what happens with blocks of 64, 128 and 256 threads
@@ -86,8 +90,9 @@ threads execute.
 
 Exchanges within a warp, for which see `cuda-missing-syncwarp`. Indices of which nothing is known, and global memory.
 Kernels whose block has several rows of a number that is not known. Elements that the same statement writes for several
-threads: see `cuda-shared-scalar-multi-writer`. Accesses under conditions on data, which may exclude each other; loops that
-poll a volatile variable; what functions do that are not followed.
+threads: see `cuda-shared-scalar-multi-writer`. Plain accesses under conditions on data, which may exclude each other; what is read of a
+count in the loop in which others count, or as volatile; loops that poll a volatile variable; what functions do that are
+not followed.
 )md";
   return I;
 }

@@ -40,22 +40,24 @@ barrier is not there. `__syncthreads` itself is refused by clang, but not by nvc
 ## Bad
 
 ```cuda
-__global__ void reorder(int *a, const int *order) {
+__global__ void reverse(int *a, const int *wanted) {
   __shared__ int s[256];
   s[threadIdx.x] = a[threadIdx.x];
   __syncthreads;
-  a[threadIdx.x] = s[order[threadIdx.x]];
+  if (wanted[threadIdx.x])
+    a[threadIdx.x] = s[255 - threadIdx.x];
 }
 ```
 
 ## Good
 
 ```cuda
-__global__ void reorder(int *a, const int *order) {
+__global__ void reverse(int *a, const int *wanted) {
   __shared__ int s[256];
   s[threadIdx.x] = a[threadIdx.x];
   __syncthreads();
-  a[threadIdx.x] = s[order[threadIdx.x]];
+  if (wanted[threadIdx.x])
+    a[threadIdx.x] = s[255 - threadIdx.x];
 }
 ```
 

@@ -179,3 +179,39 @@ __global__ void destroyedBetween(int *x) {
   }
   x[t] = s[255 - t];
 }
+
+// What a thread looks at while others count; a value that each thread has set; the warp's own count.
+__global__ void counts(const int *in, int *out, int n) {
+  __shared__ int total, flag, own[8];
+  volatile int *look = &total;
+  int t = threadIdx.x;
+  if (t < 8)
+    own[t] = 0;
+  total = 0;
+  flag = 0;
+  __syncthreads();
+  if (in[t] < n)
+    atomicAdd(&total, 1);
+  if (*look > n)
+    out[t] = 1;
+  atomicExch(&flag, 1);
+  out[t] += flag;
+  atomicAdd(&own[t / 32], in[t]);
+  __syncwarp();
+  out[t] += own[t / 32];
+}
+void launchCounts(const int *in, int *out) { counts<<<1, 256>>>(in, out, 4); }
+
+// One datum names the element both times; data name the start of a thread's own part, or an element of the own warp.
+__global__ void named(int *x, const int *order, const int *start) {
+  __shared__ int s[256], parts[2048], lanes[256];
+  int t = threadIdx.x, place = order[t];
+  s[place] = x[t];
+  x[t] = s[place];
+  for (int k = 0; k < 4; ++k)
+    parts[start[t] + k] = x[t];
+  x[t] += parts[start[t] + 1];
+  lanes[t] = x[t];
+  __syncwarp();
+  x[t] += lanes[order[t]];
+}

@@ -190,3 +190,51 @@ __global__ void destroyedBefore(int *x) {
   x[t] = s[255 - t];
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: thread 0 reads element 255 of 's' that thread 255 writes, with no block barrier in between
 }
+
+// A sum that is cleared while others add already, one that is read before all have added; behind conditions on data.
+__global__ void added(const int *in, int *out, int n) {
+  __shared__ int sum, most;
+  int t = threadIdx.x;
+  if (t == 0)
+    sum = 0;
+  if (in[t] < n)
+    atomicAdd(&sum, in[t]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: thread 32 changes 'sum' that thread 0 writes, with no block barrier in between
+  if (t == 0)
+    most = in[0];
+  __syncthreads();
+  atomicMax(&most, in[t]);
+  if (t == 0)
+    out[blockIdx.x] = sum + most;
+  // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: thread 0 reads 'most' that thread 32 changes, with no block barrier in between
+}
+__global__ void __launch_bounds__(256) elected(const int *in, int *out, int n) {
+  __shared__ int kept, all;
+  int lane = threadIdx.x % 32;
+  kept = all = 0;
+  __syncthreads();
+  unsigned votes = __ballot_sync(0xffffffffu, in[threadIdx.x] < n);
+  if (in[threadIdx.x] < n) {
+    if (lane == __ffs(votes) - 1)
+      atomicAdd(&kept, __popc(votes));
+  }
+  if (threadIdx.x == 0)
+    *out = kept;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: thread 0 reads 'kept' that thread 32 changes, with no block barrier in between
+}
+
+// The element that data name.
+__global__ void gathered(int *x, const int *order) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  x[t] = s[order[t]];
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: thread 0 reads element 32 of 's' that thread 32 writes, with no block barrier in between
+}
+__global__ void scattered(int *x, const int *order) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  s[order[t]] = x[t];
+  x[t] = s[t];
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: thread 0 reads element 0 of 's' that thread 32 writes, with no block barrier in between
+}
