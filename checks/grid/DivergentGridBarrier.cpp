@@ -46,13 +46,13 @@ arrives.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-__global__ void two_phases(float *x, int n) {
+__global__ void two_phases(float *x, float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;
   x[i] *= 2;
   cg::this_grid().sync();
-  x[i] += x[0];
+  y[i] = x[0];
 }
 ```
 
@@ -62,13 +62,13 @@ __global__ void two_phases(float *x, int n) {
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-__global__ void two_phases(float *x, int n) {
+__global__ void two_phases(float *x, float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     x[i] *= 2;
   cg::this_grid().sync();
   if (i < n)
-    x[i] += x[0];
+    y[i] = x[0];
 }
 ```
 

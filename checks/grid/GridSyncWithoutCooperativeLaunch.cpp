@@ -54,14 +54,14 @@ failure" at some later call, and that only if it checks. Older toolkits hang or 
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-__global__ void two_phases(float *x) {
+__global__ void two_phases(float *x, float *y) {
   cg::grid_group grid = cg::this_grid();
   x[grid.thread_rank()] *= 2;
   grid.sync();
-  x[grid.thread_rank()] += x[0];
+  y[grid.thread_rank()] = x[0];
 }
 
-void run(float *x) { two_phases<<<80, 256>>>(x); }
+void run(float *x, float *y) { two_phases<<<80, 256>>>(x, y); }
 ```
 
 ## Good
@@ -70,15 +70,15 @@ void run(float *x) { two_phases<<<80, 256>>>(x); }
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-__global__ void two_phases(float *x) {
+__global__ void two_phases(float *x, float *y) {
   cg::grid_group grid = cg::this_grid();
   x[grid.thread_rank()] *= 2;
   grid.sync();
-  x[grid.thread_rank()] += x[0];
+  y[grid.thread_rank()] = x[0];
 }
 
-cudaError_t run(float *x, int blocks) { // No more than are resident at once: see the occupancy functions.
-  void *arguments[] = {&x};
+cudaError_t run(float *x, float *y, int blocks) { // No more than are resident at once: see the occupancy functions.
+  void *arguments[] = {&x, &y};
   return cudaLaunchCooperativeKernel((void *)two_phases, dim3(blocks), dim3(256), arguments);
 }
 ```
