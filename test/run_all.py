@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the unit tests, the lit suite and the proofs without a GPU of a build and ends with one line: N passed, N failed, N skipped.
+"""Runs the unit tests, the lit suite, the proofs without a GPU and the mutants of right programs and ends with one line:
+N passed, N failed, N skipped.
 
 usage: test/run_all.py [--build DIR] [LIT ARGUMENTS...]
 
@@ -124,6 +125,15 @@ def proofs(build):
     return tuple(int(count) for count in counts.groups())
 
 
+def mutants(build):
+    """(passed, failed, skipped) of mutation_recall.py, which counts as one test."""
+    run = subprocess.run([sys.executable, TEST / "mutation_recall.py", build / "bin" / "cudalint"],
+                         stdout=subprocess.PIPE, text=True)
+    if run.returncode:
+        print(f"FAILED: mutants\n{run.stdout}")
+    return (0, 1, 0) if run.returncode else (1, 0, 0)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=TEST.parent / "build")
@@ -133,7 +143,7 @@ def main():
     toolkits.prepare(python, build / "toolkits")
     results = [unit_tests(build), lit_tests(build, python, lit_arguments)]
     if not lit_arguments:
-        results.append(proofs(build))
+        results += [proofs(build), mutants(build)]
     passed, failed, skipped = (sum(column) for column in zip(*results))
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed else 0
