@@ -118,9 +118,9 @@ struct Options {
                                    cl::value_desc("folder"), cl::cat(Output)};
   cl::opt<std::string> CacheSize{"cache-size", cl::desc("Size that the cache is cut to, in MiB (default: 1024)"),
                                  cl::value_desc("n"), cl::init("1024"), cl::cat(Output)};
-  cl::opt<std::string> Project{"project",
-                               cl::desc("Let files tell each other of launches, barriers and flags: on (default) or off"),
-                               cl::value_desc("on|off"), cl::init("on"), cl::cat(Output)};
+  cl::opt<std::string> Project{
+      "project", cl::desc("Let files tell each other of launches, barriers and flags: on (default) or off"),
+      cl::value_desc("on|off"), cl::init("on"), cl::cat(Output)};
   cl::opt<std::string> Shard{"shard", cl::desc("Analyse only part K of N, which have about the same work"),
                              cl::value_desc("K/N"), cl::cat(Output)};
   cl::opt<std::string> ShardFile{"shard-file", cl::desc("With --shard: write the results for 'cudalint merge'"),
@@ -224,8 +224,8 @@ static std::vector<ArgumentGroup> group(llvm::ArrayRef<const char *> Words,
     }
     G.Option = Name.split('=').first.str();
     auto Found = Known.find(G.Option);
-    if (!Name.contains('=') && Found != Known.end() &&
-        Found->second->getValueExpectedFlag() == cl::ValueRequired && I + 1 != Words.size())
+    if (!Name.contains('=') && Found != Known.end() && Found->second->getValueExpectedFlag() == cl::ValueRequired &&
+        I + 1 != Words.size())
       G.Words.push_back(Words[++I]);
   }
   return Groups;
@@ -239,17 +239,17 @@ std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words) {
 
 bool isAboutResults(llvm::StringRef Option) {
   static constexpr llvm::StringLiteral Names[] = {
-      "add-nolint", "baseline",     "cache-dir",  "cache-size",      "diff",         "export-fixes",  "fail-on",
-      "format",     "hyperlinks",   "j",          "hide-suppressed", "max-findings", "no-cache",      "output",
-      "quiet",      "staged",       "statistics", "strict",          "unsafe-fixes", "use-color",     "verbose",
+      "add-nolint",  "baseline",      "cache-dir",  "cache-size",      "diff",         "export-fixes", "fail-on",
+      "format",      "hyperlinks",    "j",          "hide-suppressed", "max-findings", "no-cache",     "output",
+      "quiet",       "staged",        "statistics", "strict",          "unsafe-fixes", "use-color",    "verbose",
       "time-report", "write-baseline"};
   return llvm::is_contained(Names, Option);
 }
 
 /// \p Groups without those that say how one part is run and where its results go.
 static std::vector<std::string> analysisArguments(llvm::ArrayRef<ArgumentGroup> Groups) {
-  static constexpr llvm::StringLiteral OfPart[] = {"shard",     "shard-file", "output", "format",    "j",
-                                                   "cache-dir", "cache-size", "quiet",  "no-cache",  "use-color",
+  static constexpr llvm::StringLiteral OfPart[] = {"shard",     "shard-file", "output",     "format",   "j",
+                                                   "cache-dir", "cache-size", "quiet",      "no-cache", "use-color",
                                                    "verbose",   "hyperlinks", "time-report"};
   std::vector<std::string> Result;
   for (const ArgumentGroup &G : Groups)

@@ -22,7 +22,10 @@ int joinReports(const CommandLine &C, const Configuration &Config) {
     return 2;
   };
   if (C.Fix || C.FixDryRun || C.Counting.AddNolint)
-    return Fail(llvm::Twine("merge: ") + (C.Counting.AddNolint ? "--add-nolint" : C.Fix ? "--fix" : "--fix-dry-run") +
+    return Fail(llvm::Twine("merge: ") +
+                (C.Counting.AddNolint ? "--add-nolint"
+                 : C.Fix              ? "--fix"
+                                      : "--fix-dry-run") +
                 " changes sources, which a report may be older than: analyse them");
   std::vector<FileRecord> Files;
   for (const std::string &Name : C.Inputs) {

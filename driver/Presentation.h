@@ -15,7 +15,8 @@
 
 namespace cudalint::driver {
 
-/// Shows the findings of a run, whether they were found just now or are joined from other runs, as the command line asks.
+/// Shows the findings of a run, whether they were found just now or are joined from other runs, as the command line
+/// asks.
 class Presentation {
 public:
   /// \p Files shows the sources; \p Root is the project's. \p C and \p Counting must outlive the object.
@@ -29,8 +30,8 @@ public:
   void add(llvm::ArrayRef<FindingRecord> Findings);
 
   /// Applies the options about counting to \p R, which is finished, and shows the rest of it. \p Enabled says whether a
-  /// check was looked for; without it, for half a run, nothing is left out and no baseline is written. False if something
-  /// could not be done; that has been said.
+  /// check was looked for; without it, for half a run, nothing is left out and no baseline is written. False if
+  /// something could not be done; that has been said.
   bool conclude(Report &R, std::optional<llvm::function_ref<bool(llvm::StringRef Check)>> Enabled);
 
   /// What conclude() has counted.

@@ -139,7 +139,8 @@ static Expected<std::vector<MergedFile>> readFiles(ArrayRef<std::string> Names) 
     const json::Object *Document = File.Content.getAsObject();
     File.Part = Document ? partIn(*Document) : nullptr;
     if (!File.Part && Document && Document->get("runs"))
-      return createStringError("'" + File.Name + "' is SARIF of a run that is no part of another: it lacks what a merge "
+      return createStringError("'" + File.Name +
+                               "' is SARIF of a run that is no part of another: it lacks what a merge "
                                "needs; run with --shard, or merge reports of --format=json");
     if (bool(File.Part) != bool(Files.front().Part))
       return createStringError("'" + File.Name + "' and '" + Files.front().Name +
@@ -221,7 +222,8 @@ Expected<MergeRequest> readMergeRequest(ArrayRef<const char *> Arguments) {
   // The parts have decided what is found. What becomes of it can still be said otherwise.
   for (const ArgumentGroup &G : Options) {
     if (G.Option == "fix" || G.Option == "fix-dry-run")
-      return createStringError("merge: --" + G.Option + " needs the texts that the parts have read; --export-fixes=FILE "
+      return createStringError("merge: --" + G.Option +
+                               " needs the texts that the parts have read; --export-fixes=FILE "
                                "writes what clang-apply-replacements applies");
     if (!isAboutResults(G.Option))
       return createStringError("merge: " + G.Words.front() + " decides about the analysis, which the parts have made");

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Each shard analyses its part of the plan by itself and writes results and facts to a file, or into its JSON or SARIF
-// report. `cudalint merge` makes the plan once more, takes the results from the files and goes on as a run that has just
-// analysed everything: it joins the facts, analyses again what they change, and reports.
+// report. `cudalint merge` makes the plan once more, takes the results from the files and goes on as a run that has
+// just analysed everything: it joins the facts, analyses again what they change, and reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,11 +63,12 @@ int joinReports(const CommandLine &C, const Configuration &Config);
 struct MergeRequest {
   /// The whole run's, with the options of the merge in front of them; for reports the options and the reports.
   std::vector<std::string> Arguments;
-  std::optional<ShardResults> Shards; ///< Not given: the files are JSON reports of runs that were none of several parts.
+  std::optional<ShardResults>
+      Shards; ///< Not given: the files are JSON reports of runs that were none of several parts.
 };
 
-/// Reads \p Arguments, which follow `merge`, and the files that they name: what --shard-file has written, or JSON or SARIF
-/// reports of parts, in any mixture; else JSON reports. Fails with one line if they do not fit together.
+/// Reads \p Arguments, which follow `merge`, and the files that they name: what --shard-file has written, or JSON or
+/// SARIF reports of parts, in any mixture; else JSON reports. Fails with one line if they do not fit together.
 llvm::Expected<MergeRequest> readMergeRequest(llvm::ArrayRef<const char *> Arguments);
 
 } // namespace cudalint::driver

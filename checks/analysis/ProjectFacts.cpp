@@ -340,8 +340,9 @@ template <class T> static llvm::json::Array listOf(const std::vector<T> &All) {
 }
 
 static llvm::json::Value toJSON(const ForeignLaunch &L) {
-  return llvm::json::Object{{"kernel", L.Kernel}, {"grid", toJSON(L.Grid)}, {"block", toJSON(L.Block)},
-                            {"cooperative", L.Cooperative}, {"arguments", listOf(L.Arguments)}, {"at", toJSON(L.At)}};
+  return llvm::json::Object{
+      {"kernel", L.Kernel},           {"grid", toJSON(L.Grid)},           {"block", toJSON(L.Block)},
+      {"cooperative", L.Cooperative}, {"arguments", listOf(L.Arguments)}, {"at", toJSON(L.At)}};
 }
 static bool fromJSON(const llvm::json::Value &V, ForeignLaunch &L, llvm::json::Path Path) {
   llvm::json::ObjectMapper O(V, Path);
@@ -392,12 +393,9 @@ static bool fromJSON(const llvm::json::Value &V, ForeignFlag &F, llvm::json::Pat
 }
 
 static llvm::json::Value toJSON(const FlagPartner &P) {
-  return llvm::json::Object{{"function", P.Function},
-                            {"waits", P.Waits},
-                            {"flag", toJSON(P.Flag)},
-                            {"datum", toJSON(P.Datum)},
-                            {"otherFlag", toJSON(P.OtherFlag)},
-                            {"otherDatum", toJSON(P.OtherDatum)}};
+  return llvm::json::Object{{"function", P.Function},           {"waits", P.Waits},
+                            {"flag", toJSON(P.Flag)},           {"datum", toJSON(P.Datum)},
+                            {"otherFlag", toJSON(P.OtherFlag)}, {"otherDatum", toJSON(P.OtherDatum)}};
 }
 static bool fromJSON(const llvm::json::Value &V, FlagPartner &P, llvm::json::Path Path) {
   llvm::json::ObjectMapper O(V, Path);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A kernel can be defined in one file and launched in another; a flag can be written in one and waited for in another.
-// Each file yields its facts; what others say of a file's kernels, launches and flags is handed to it when it is analysed
-// again.
+// Each file yields its facts; what others say of a file's kernels, launches and flags is handed to it when it is
+// analysed again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,9 +56,7 @@ struct ForeignVariable {
 
   bool isKnown() const { return !Name.empty() || !At.File.empty(); }
   bool operator==(const ForeignVariable &Other) const { return Name == Other.Name && At == Other.At; }
-  bool operator<(const ForeignVariable &Other) const {
-    return std::tie(Name, At) < std::tie(Other.Name, Other.At);
-  }
+  bool operator<(const ForeignVariable &Other) const { return std::tie(Name, At) < std::tie(Other.Name, Other.At); }
 };
 
 /// A launch of a kernel that other files can define.
@@ -79,7 +77,8 @@ struct ForeignGridBarrier {
   ForeignPlace At;
 };
 
-/// An object in memory by a name that all files have for it: `x`, `p[...]`, `p->flag`. All elements of an array are one.
+/// An object in memory by a name that all files have for it: `x`, `p[...]`, `p->flag`. All elements of an array are
+/// one.
 struct ForeignObject {
   std::string Variable;          ///< projectName() of a variable of the device; empty: what is handed over for
   unsigned Parameter = 0;        ///< this parameter of the kernel.
@@ -93,8 +92,8 @@ struct ForeignObject {
   }
 };
 
-/// A flag that a kernel waits for in a loop, with the data that it reads behind the loop; or one that it writes, with the
-/// data that it writes before.
+/// A flag that a kernel waits for in a loop, with the data that it reads behind the loop; or one that it writes, with
+/// the data that it writes before.
 struct ForeignFlag {
   struct Datum {
     ForeignObject Object;
@@ -106,15 +105,13 @@ struct ForeignFlag {
   bool Waits = false;
   ForeignObject Object;
   ForeignPlace At;
-  /// The number that is written. Of a wait: the one that ends it or, if not IsEnd, lets it go on while all others end it.
-  /// Not known: a write may end it.
+  /// The number that is written. Of a wait: the one that ends it or, if not IsEnd, lets it go on while all others end
+  /// it. Not known: a write may end it.
   std::optional<int64_t> Value;
   bool IsEnd = true;
   std::vector<Datum> Data;
 
-  bool operator==(const ForeignFlag &Other) const {
-    return key() == Other.key();
-  }
+  bool operator==(const ForeignFlag &Other) const { return key() == Other.key(); }
   bool operator<(const ForeignFlag &Other) const { return key() < Other.key(); }
 
 private:
@@ -127,9 +124,9 @@ private:
 
 /// A flag that one file writes and another waits for, as one of the two is told.
 struct FlagPartner {
-  std::string Function;      ///< Of the file that is told.
-  bool Waits = false;        ///< The file that is told waits for the flag.
-  ForeignPlace Flag, Datum;  ///< Its accesses.
+  std::string Function;     ///< Of the file that is told.
+  bool Waits = false;       ///< The file that is told waits for the flag.
+  ForeignPlace Flag, Datum; ///< Its accesses.
   ForeignPlace OtherFlag, OtherDatum;
 
   bool operator==(const FlagPartner &Other) const { return key() == Other.key(); }
@@ -168,7 +165,8 @@ struct ProjectFacts {
 ProjectFacts collectProjectFacts(Session &Analyses, const Publications &Flags);
 
 /// What of \p All, the facts of the whole project, concerns a file that tells \p Own and is not in it already: launches
-/// of kernels that it defines, barriers in kernels that it launches and does not define, and the other side of its flags.
+/// of kernels that it defines, barriers in kernels that it launches and does not define, and the other side of its
+/// flags.
 ProjectFacts factsFor(const ProjectFacts &Own, const ProjectFacts &All);
 
 /// Where \p Loc stands, for other files.

@@ -849,8 +849,8 @@ static std::optional<OperationSite> narrowFence(const FlagAccesses &In, Interval
 
 /// Does \p P, a write, order by itself what its thread has written before, for threads of \p Needed? Perhaps counts.
 static bool isInOrder(const SharedAccess &P, Scope Needed) {
-  return P.Operation && (P.Operation->hasUnknownOrder() ||
-                         (isRelease(P.Operation->order()) && P.Operation->orders() >= Needed));
+  return P.Operation &&
+         (P.Operation->hasUnknownOrder() || (isRelease(P.Operation->order()) && P.Operation->orders() >= Needed));
 }
 
 /// Adds \p U, whose cause is not yet known, if something is out of order where its data and then its flag are written.
@@ -864,7 +864,7 @@ bool Publications::addProducer(UnorderedPublication U) {
     LaneSet Threads = SameThreads ? D.threads() : LaneSet::all();
     if (Between.wayWithout(D.At, P.At, U.Needed, SyncKind::PossibleRelease, Threads) != UnsyncedPath::None) {
       U.Fence = narrowFence(Producer, D.At, P.At, U.Needed);
-      U.Why = U.Fence                                             ? Cause::NarrowFence
+      U.Why = U.Fence                                          ? Cause::NarrowFence
               : P.Operation && isRelease(P.Operation->order()) ? Cause::NarrowAtomic
                                                                : Cause::NoFence;
       Unordered.push_back(U);
@@ -1027,7 +1027,8 @@ std::vector<ForeignFlag> Publications::facts() const {
         Flag.IsEnd = End->IsEqual;
       }
       for (const SharedAccess &R : F->accesses())
-        if (&R != W.Access && R.reads() && (!R.writes() || onlyReads(R)) && !F->isInLoop(W, R.At) && F->isBehind(W, R.At))
+        if (&R != W.Access && R.reads() && (!R.writes() || onlyReads(R)) && !F->isInLoop(W, R.At) &&
+            F->isBehind(W, R.At))
           addDatum(Flag, R, *F, SM);
       Add(std::move(Flag));
     }
@@ -1066,8 +1067,16 @@ void Publications::checkWith(const FlagPartner &Partner, const FlagAccesses &In)
   const SourceManager &SM = In.function().flow().root().Context.getSourceManager();
   auto Stands = [&](const SharedAccess &A, const ForeignPlace &At) { return placeOf(A.location(), SM) == At; };
   UnorderedPublication U{Partner.Waits ? UnorderedPublication::Side::Consumer : UnorderedPublication::Side::Producer,
-                         UnorderedPublication::Cause::NoFence, Scope::Grid, nullptr, nullptr, nullptr, nullptr, &In, &In,
-                         {}, false};
+                         UnorderedPublication::Cause::NoFence,
+                         Scope::Grid,
+                         nullptr,
+                         nullptr,
+                         nullptr,
+                         nullptr,
+                         &In,
+                         &In,
+                         {},
+                         false};
   if (Partner.Waits) {
     for (const FlagWait &W : In.waits()) {
       if (W.Kind != FlagWait::WaitKind::Poll || !Stands(*W.Access, Partner.Flag) || isBeyondJudgement(*W.Access))
@@ -1095,7 +1104,8 @@ void Publications::checkWith(const FlagPartner &Partner, const FlagAccesses &In)
       U.DataRead = standIn(Partner.OtherDatum, D);
       if (!Flag || !U.DataRead)
         return;
-      U.Wait = &WaitsElsewhere.emplace_back(FlagWait{FlagWait::WaitKind::Poll, Flag, nullptr, nullptr, -1, 0, 0, false, {}});
+      U.Wait =
+          &WaitsElsewhere.emplace_back(FlagWait{FlagWait::WaitKind::Poll, Flag, nullptr, nullptr, -1, 0, 0, false, {}});
       U.DataWrite = &D;
       U.FlagWrite = &P;
       if (addProducer(U))

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The page needs nothing beside itself: style and script are inside. It shows each file with a finding or a note from the
-// first line to the last, what is far from both folded away; findings and notes stand below their lines. Without script
-// it shows everything, but cannot filter.
+// The page needs nothing beside itself: style and script are inside. It shows each file with a finding or a note from
+// the first line to the last, what is far from both folded away; findings and notes stand below their lines. Without
+// script it shows everything, but cannot filter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -203,9 +203,9 @@ void Page::below(llvm::ArrayRef<Mark> Marks) {
     OS << "<span class=\"why\" data-of=\"f-" << M.Finding->Fingerprint << "\">";
     words(M.Note->Message);
     OS << " <a href=\"#f-" << M.Finding->Fingerprint << "\" title=\"" << xmlEscaped(M.Finding->Message) << "\">"
-       << (M.Finding->At.File == M.Note->At.File ? "line " + llvm::utostr(M.Finding->At.Line)
-                                                 : xmlEscaped(M.Finding->At.File) + ":" +
-                                                       llvm::utostr(M.Finding->At.Line))
+       << (M.Finding->At.File == M.Note->At.File
+               ? "line " + llvm::utostr(M.Finding->At.Line)
+               : xmlEscaped(M.Finding->At.File) + ":" + llvm::utostr(M.Finding->At.Line))
        << "</a></span>";
   }
 }
