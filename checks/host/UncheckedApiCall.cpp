@@ -29,7 +29,7 @@ static CheckInfo info() {
   I.Reaches = Certainty::Certain;
   I.Fix = FixSafety::Unsafe;
   I.Summary = "finds calls of CUDA's functions whose error code is thrown away";
-  I.Guidelines = {"NVIDIA CUDA C++ Guidelines 1.3", "Coverity CUDA.ERROR_INTERFACE"};
+  I.Guidelines = {"NVIDIA CUDA C++ Guidelines 1.3 [error.interface]", "Coverity CUDA.ERROR_INTERFACE"};
   I.HostCode = true;
   I.InPlainCxx = true;
   I.Documentation = R"md(

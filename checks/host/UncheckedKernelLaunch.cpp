@@ -28,7 +28,7 @@ static CheckInfo info() {
   I.Reaches = Certainty::Certain;
   I.Fix = FixSafety::Unsafe;
   I.Summary = "finds kernel launches after which nobody asks whether the launch has failed";
-  I.Guidelines = {"NVIDIA CUDA C++ Guidelines 1.4", "Coverity CUDA.ERROR_KERNEL_LAUNCH"};
+  I.Guidelines = {"NVIDIA CUDA C++ Guidelines 1.4 [error.kernel-launch]", "Coverity CUDA.ERROR_KERNEL_LAUNCH"};
   I.HostCode = true;
   I.Documentation = R"md(
 ## What it finds

@@ -27,7 +27,7 @@ static CheckInfo info() {
   I.Reaches = Certainty::Certain;
   I.Fix = FixSafety::None;
   I.Summary = "finds warp collectives in the arms of a branch, which GPUs before Volta do not allow";
-  I.Guidelines = {"NVIDIA CUDA C++ Guidelines 2.4 [collective.warp.mask]",
+  I.Guidelines = {"NVIDIA CUDA C++ Guidelines 2.4 [collective.warp.in_convergence]",
                   "CUDA C++ Programming Guide: Synchronization Functions, Independent Thread Scheduling"};
   I.Options = {{"MinArch", "0",
                 "Compute capability times ten of the oldest GPU that the code runs on; 0: what the file is compiled for"}};

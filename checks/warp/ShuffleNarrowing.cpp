@@ -26,8 +26,7 @@ static CheckInfo info() {
   I.Reaches = Certainty::Certain;
   I.Fix = FixSafety::None;
   I.Summary = "finds values that lose bits on their way through a warp shuffle or vote";
-  I.Guidelines = {"CUDA C++ Programming Guide: Warp Shuffle Functions, Warp Vote Functions",
-                  "NVIDIA CUDA C++ Guidelines 1.4 (implicit narrowing conversions)"};
+  I.Guidelines = {"CUDA C++ Programming Guide: Warp Shuffle Functions, Warp Vote Functions"};
   I.Documentation = R"md(
 ## What it finds
 

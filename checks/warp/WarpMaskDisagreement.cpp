@@ -26,7 +26,7 @@ static CheckInfo info() {
   I.Fix = FixSafety::None;
   I.Summary = "finds lanes that name each other in one collective with different masks";
   I.Guidelines = {"NVIDIA CUDA C++ Guidelines 2.1 [collective.warp.participants.active]",
-                  "NVIDIA CUDA C++ Guidelines 2.4 [collective.warp.mask]"};
+                  "NVIDIA CUDA C++ Guidelines 2.4 [collective.warp.in_convergence]"};
   I.Documentation = R"md(
 ## What it finds
 
