@@ -66,8 +66,9 @@ __global__ void __launch_bounds__(256) sum(const float *in, float *out) {
 
 ## What it accepts
 
-Threads that may not exist: where the number of threads is not known, only those of the first warp count, and what a
-block size would be too large for is taken for a requirement on the launch. Accesses under a condition that the whole
+Threads that may not exist: where the number of threads is not known, only those of the first warp count, and those only
+where a condition picks them (`if (threadIdx.x < 32)`). What a block size would be too large for is taken for a
+requirement on the launch, blocks of less than a warp included. Accesses under a condition that the whole
 block shares and whose outcome is not known, as in a reduction that asks for the block's size.
 
 ## What it does not see
@@ -92,9 +93,12 @@ static void run(const Unit &U, Reporter &R) {
       AccessThreads At = threadsAt(A, F, Of->intervals());
       if (At.IsConditional)
         continue;
+      // A condition that picks threads is written for blocks that have them.
+      bool ArePicked = F.shape().isExact() || !(F.shape().possibleThreads() - At.Sure).empty();
       for (unsigned T = 0; T != F.shape().threadLimit(); ++T) {
         int64_t Index = A.Index->known(T);
-        if (!At.Sure.test(T) || !Certain.test(T) || (Index >= 0 && uint64_t(Index) < *Elements))
+        if (!At.Sure.test(T) || !Certain.test(T) || (T != 0 && !ArePicked) ||
+            (Index >= 0 && uint64_t(Index) < *Elements))
           continue;
         if (!Reported.insert(A.Place->getBeginLoc()).second)
           break;

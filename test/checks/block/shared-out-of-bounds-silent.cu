@@ -43,3 +43,14 @@ void launchOpen(const int *in, int *out, int n) { open<<<1, 128>>>(in, out, n); 
 
 extern __shared__ float dynamic[];
 __global__ void dynamicShared(float *out) { out[threadIdx.x] = dynamic[threadIdx.x + 4096]; }
+
+// A kernel for blocks of less than a warp.
+__global__ void fewThreads(const float *in, float *out) {
+  __shared__ float part[8];
+  part[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = part[0] + part[1] + part[2] + part[3] + part[4] + part[5] + part[6] + part[7];
+}
+unsigned groupSize = 64;
+void launchFewThreads(const float *in, float *out) { fewThreads<<<4, groupSize / 8>>>(in, out); }
