@@ -129,7 +129,14 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     InAll = std::move(Here);
     Races = std::move(Found);
   }
-  llvm::erase_if(Races, [&](const Race &R) { return !InAll.count({R.Pair->Earlier->Place, R.Pair->Later->Place}); });
+  // What is missing within a warp needs no block of a size that is assumed.
+  std::set<const Expr *> InWarp;
+  for (const Conflict &C : Of.find(Scope::Warp))
+    if (!C.AlsoAcrossWarps)
+      InWarp.insert(C.Later->Place);
+  llvm::erase_if(Races, [&](const Race &R) {
+    return !InAll.count({R.Pair->Earlier->Place, R.Pair->Later->Place}) || InWarp.count(R.Pair->Later->Place);
+  });
   for (Race &R : Races)
     R.NeedsRunTimeValue = true;
 }

@@ -182,16 +182,24 @@ static void run(const Unit &U, Reporter &R) {
       // Exchanges between warps need a wider barrier.
       if (!Pair.AlsoAcrossWarps)
         All.push_back({&Of->function(), WarpExchange(Of->function(), Pair)});
-  // A block barrier that is missing in the same place is reported for both.
-  std::set<const Stmt *> ForBlock;
+  // A block barrier that is missing in the same place is reported for both; so is one before the same access of a loop,
+  // in whose later rounds the lanes of one warp are left.
+  std::set<const Stmt *> ForBlock, LaterForBlock;
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts())
-    if (llvm::any_of(All, [&](const Candidate &C) { return C.F == &Of->function() && C.Exchange.before(); })) {
+    if (llvm::any_of(All, [&](const Candidate &C) { return C.F == &Of->function(); })) {
       BlockRaces Wider(*Of);
-      for (const BlockRaces::Race &Race : Wider.all())
+      for (const BlockRaces::Race &Race : Wider.all()) {
         ForBlock.insert(WarpExchange(Race.In->function(), *Race.Pair).before());
+        if (Of->function().shape().isExact())
+          LaterForBlock.insert(Race.Pair->Later->Place);
+      }
     }
   ForBlock.erase(nullptr);
-  llvm::erase_if(All, [&](const Candidate &C) { return ForBlock.count(C.Exchange.before()); });
+  llvm::erase_if(All, [&](const Candidate &C) {
+    const Conflict &Pair = C.Exchange.pair();
+    return ForBlock.count(C.Exchange.before()) ||
+           (Pair.Way == UnsyncedPath::Carried && LaterForBlock.count(Pair.Later->Place));
+  });
   // By line, and there first what says most: within one round of a loop, and read after it has been written.
   auto Rank = [](const WarpExchange &E) { return std::pair(E.pair().Way, !E.pair().isReadAfterWrite()); };
   llvm::stable_sort(All, [&](const Candidate &A, const Candidate &B) {
