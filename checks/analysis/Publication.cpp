@@ -430,6 +430,49 @@ bool FlagAccesses::isEndless(const ValueFlow &Flow, int Loop) {
   return true;
 }
 
+/// Does the loop of \p W also end, by a count or a clock of its own, on a way that meets the one on which the flag has
+/// been seen? Then who comes out of it need not have seen the flag, and nobody waits for ever.
+static bool givesUp(const FlagWait &W, const FlagAccesses &In, const ValueSources::Places &ByPlace) {
+  const FlowGraph &Graph = *W.Flow->graph();
+  unsigned Behind = Graph.block(W.Branch).Succs[W.Edge].Target;
+  auto Ends = [&](const Expr *Condition) {
+    ValueSources On(In, ByPlace);
+    On.setLoop(*W.Flow, W.Loop);
+    On.add(Condition, *W.Flow);
+    if (!On.changes())
+      return false;
+    // What moves on to the next flag, as a look-back does, ends no wait.
+    llvm::DenseSet<const VarDecl *> Variables;
+    addVariables(Condition, Variables);
+    bool Moves = false;
+    for (const VarDecl *V : Variables)
+      for (const Assignment &Change : assignmentsTo(V, *W.Flow->function()))
+        if (std::optional<unsigned> B = blockOf(Change, Graph); B && Graph.inLoop(*B, W.Loop)) {
+          if (W.Spin.test(*B))
+            return true;
+          Moves = true;
+        }
+    return !Moves;
+  };
+  auto Meet = [&](unsigned A, unsigned B) {
+    if (A == B)
+      return true;
+    for (unsigned X = 0; X != Graph.size(); ++X)
+      if (X != Graph.exit() && (X == A || Graph.reaches(A, X)) && (X == B || Graph.reaches(B, X)))
+        return true;
+    return false;
+  };
+  for (unsigned B : Graph.loops()[W.Loop].Blocks.set_bits()) {
+    const Expr *Condition = Graph.block(B).Succs.size() == 2 ? Graph.condition(B) : nullptr;
+    if (!Condition)
+      continue;
+    for (const FlowGraph::Edge &E : Graph.block(B).Succs)
+      if (!Graph.inLoop(E.Target, W.Loop) && Meet(E.Target, Behind) && Ends(Condition))
+        return true;
+  }
+  return false;
+}
+
 void FlagAccesses::findLoops(const ValueFlow &Flow) {
   const FlowGraph &Graph = *Flow.graph();
   for (int Loop = 0; Loop != int(Graph.loops().size()); ++Loop) {
@@ -451,11 +494,13 @@ void FlagAccesses::findLoops(const ValueFlow &Flow) {
               !Graph.inLoop(Intervals::liftTo(&Flow, A->At).Block, Loop))
             continue;
           std::optional<FlagWait::WaitKind> Kind = pollKind(*A, Flow, Loop);
-            if (!Kind || iteratesTogether(*A, Flow, Loop))
+          if (!Kind || iteratesTogether(*A, Flow, Loop))
             continue;
           FlagWait W{*Kind, A, Condition, &Flow, Loop, B, E, false, {}};
           W.Spin = spinOf(*A, Flow, Loop);
           if (!W.Spin.test(Intervals::liftTo(&Flow, A->At).Block))
+            continue;
+          if (*Kind == FlagWait::WaitKind::Poll && givesUp(W, *this, ByPlace))
             continue;
           // Who changes the flag in the loop itself does not wait for it.
           if (*Kind == FlagWait::WaitKind::Poll &&

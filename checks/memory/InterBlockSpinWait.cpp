@@ -94,7 +94,8 @@ void run(float *a) {
 ## What it does not see
 
 Kernels whose launch is in another file, grids whose size is a parameter, a member or the result of another function, and
-constants that a large device can hold. Locks are left out: their owner runs.
+constants that a large device can hold. Locks are left out: their owner runs. So are waits that give up after a number of
+tries or by a clock.
 )md";
   return I;
 }

@@ -110,3 +110,12 @@ __global__ void locks(int *m, int *sum) {
   }
 }
 void runLocks(int *m, int *sum, int n) { locks<<<n / 256, 256>>>(m, sum); }
+// Who gives up after a while waits for nobody for ever.
+__global__ void patient(unsigned *n) {
+  if (threadIdx.x == 0) {
+    atomicAdd(n, 1u);
+    for (int tries = 0; tries < 1000 && atomicAdd(n, 0u) < gridDim.x; ++tries)
+      ;
+  }
+}
+void runPatient(unsigned *n, int size) { patient<<<size / 256, 256>>>(n); }

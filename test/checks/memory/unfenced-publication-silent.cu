@@ -224,3 +224,49 @@ __global__ void chain(int *flags, const int *in, int *out) {
   __syncthreads();
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
+// A ring buffer: who wants a place waits a while for one and gives up, and so is not behind what others announce.
+struct Ring {
+  volatile unsigned head, tail;
+  unsigned size;
+};
+__device__ bool takePlace(Ring *ring) {
+  unsigned tries = 1000;
+  while (ring->head - ring->tail >= ring->size && tries-- > 0)
+    ;
+  if (tries == 0)
+    return false;
+  atomicAdd((unsigned *)&ring->head, 1u);
+  return true;
+}
+__global__ void places(Ring *ring, int *data, int *out) {
+  if (threadIdx.x == 0) {
+    data[blockIdx.x] = 1;
+    atomicMax((unsigned *)&ring->tail, blockIdx.x);
+    if (takePlace(ring))
+      out[blockIdx.x] = data[blockIdx.x + 1];
+  }
+}
+// Likewise by a clock, and by a loop that counts.
+__global__ void patience(volatile int *flag, int *data, int *out) {
+  if (blockIdx.x == 0) {
+    *data = 1;
+    *flag = 1;
+  } else {
+    long long start = clock64();
+    while (*flag == 0)
+      if (clock64() - start > 100000)
+        break;
+    *out = *data;
+  }
+}
+__global__ void counted(volatile int *flag, int *data, int *out) {
+  if (blockIdx.x == 0) {
+    *data = 1;
+    *flag = 1;
+  } else {
+    for (int i = 0; i < 1000; ++i)
+      if (*flag)
+        break;
+    *out = *data;
+  }
+}

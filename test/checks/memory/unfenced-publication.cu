@@ -285,3 +285,34 @@ void runTyped(float *f, double *d, int *flag) {
   typed<<<2, 1>>>(f, flag, f + 1);
   typed<<<2, 1>>>(d, flag, d + 1);
 }
+
+// Who loses patience does not come to the data; and the step to the next flag is no loss of patience.
+__global__ void timeout(volatile int *flag, int *data, int *out) {
+  if (blockIdx.x == 0) {
+    *data = 1;
+    *flag = 1;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'flag' announces 'data' with no '__threadfence()' between the two writes
+  } else {
+    int tries = 0;
+    while (*flag == 0)
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'data' is read behind the wait for 'flag' with no '__threadfence()'
+      if (++tries > 100000)
+        __trap();
+    *out = *data;
+  }
+}
+__global__ void back(volatile int *state, volatile int *sums, int *out) {
+  int at = blockIdx.x, sum = 0;
+  if (threadIdx.x == 0) {
+    sums[at] = at * 3;
+    state[at] = 1;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'state' announces 'sums' with no '__threadfence()' between the two
+    while (--at >= 0) {
+      while (state[at] == 0)
+        // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'sums' is read behind the wait for 'state' with no '__threadfence()'
+        ;
+      sum += sums[at];
+    }
+    *out = sum;
+  }
+}
