@@ -281,6 +281,33 @@ bool Intervals::stopsAlways(const ValueFlow &Flow, const Query &Q) const {
   return Always[Key] = !Passes;
 }
 
+/// Does \p Flow look in \p Block, or in what it calls there, at an atomic that another thread may change, be it one of
+/// which it is not known where it lies?
+static bool looksAtAtomic(const ValueFlow &Flow, unsigned Block) {
+  auto Looks = [](const OperationSite &Site) {
+    return Site.kind() == OperationKind::AtomicLoad || Site.kind() == OperationKind::AtomicWait ||
+           Site.kind() == OperationKind::AtomicCompareExchange;
+  };
+  for (const CFGElement &Element : *Flow.graph()->block(Block).Source) {
+    auto Statement = Element.getAs<CFGStmt>();
+    const Stmt *S = Statement ? Statement->getStmt() : nullptr;
+    if (auto *Asm = dyn_cast_or_null<GCCAsmStmt>(S); Asm && llvm::any_of(Flow.root().Lookup.sites(Asm), Looks))
+      return true;
+    auto *Call = dyn_cast_or_null<CallExpr>(S);
+    if (!Call)
+      continue;
+    if (std::optional<OperationSite> Site = Flow.root().Lookup.site(Call)) {
+      if (Looks(*Site))
+        return true;
+    } else if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable()) {
+      for (unsigned B = 0; B != Callee->graph()->size(); ++B)
+        if (looksAtAtomic(*Callee, B))
+          return true;
+    }
+  }
+  return false;
+}
+
 /// Does whoever comes to \p Loop from outside and leaves it again synchronise, at least if it runs once?
 bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const {
   if (!isPossible(Q.Kind))
@@ -309,7 +336,7 @@ bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) 
       if (L.Blocks.test(liftTo(&Flow, placeOf(A)).Block))
         return true;
     }
-    return false;
+    return llvm::any_of(L.Blocks.set_bits(), [&](unsigned B) { return looksAtAtomic(Flow, B); });
   };
   bool Result = Compute();
   return Loops[Key] = Result;

@@ -215,3 +215,18 @@ __global__ void named(int *x, const int *order, const int *start) {
   __syncwarp();
   x[t] += lanes[order[t]];
 }
+
+// Another warp waits for an atomic that is released.
+__global__ void released(int *x, int *flags) {
+  __shared__ int value;
+  if (threadIdx.x == 0) {
+    value = 7;
+    asm volatile("st.release.cta.s32 [%0], %1;" ::"l"(flags + blockIdx.x), "r"(1) : "memory");
+  } else if (threadIdx.x == 32) {
+    int seen;
+    do {
+      asm volatile("ld.acquire.cta.s32 %0, [%1];" : "=r"(seen) : "l"(flags + blockIdx.x) : "memory");
+    } while (seen == 0);
+    *x = value;
+  }
+}
