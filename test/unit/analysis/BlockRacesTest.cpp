@@ -56,8 +56,6 @@ TEST(BlockRaces, SizesThatAreAssumed) {
   EXPECT_EQ("w?", races("s[t] = d[t]; __syncwarp(); use(s[t ^ 32]); __syncthreads();"));
   // Only with more than 64 threads, and the kernel does not ask how many there are.
   EXPECT_EQ("", races("s[t] = d[t]; __syncthreads(); if (t < 64) s[t + 64] = 1; else use(s[t]);"));
-  // Blocks of one warp: there is no barrier of the block, and one of the warp is here.
-  EXPECT_EQ("", races("s[t] = d[t]; __syncwarp(); use(s[t ^ 32]);"));
 }
 
 TEST(BlockRaces, OneValueThatAllWarpsStore) { EXPECT_EQ("", races("s[0] = n; use(s[0]); __syncthreads();", 256)); }

@@ -48,9 +48,11 @@ TEST(EmptyIntervals, AnotherBarrier) {
   EXPECT_EQ("BW", neighbours("s[t] = 1; __syncthreads(); __syncthreads(); d[t] = s[t ^ 1];", 1));
   // On one way only.
   EXPECT_EQ("WW", neighbours("s[t] = 1; __syncthreads(); if (n) s[t] = 2; __syncthreads(); d[t] = s[t ^ 1];", 0));
-  EXPECT_EQ("BB", neighbours("s[t] = 1; __syncthreads(); for (int i = 0; i < n; ++i) __syncthreads(); __syncthreads();"
-                             " d[t] = s[t ^ 1];",
-                             1));
+  const char *Loop = "s[t] = 1; __syncthreads(); for (int i = 0; i < n; ++i) __syncthreads(); __syncthreads();"
+                     " d[t] = s[t ^ 1];";
+  EXPECT_EQ("WB", neighbours(Loop, 0));
+  EXPECT_EQ("BW", neighbours(Loop, 1)) << "the last one";
+  EXPECT_EQ("BB", neighbours(Loop, 2)) << "the one of the loop";
 }
 
 TEST(EmptyIntervals, WhatIsNotKnownIsWork) {

@@ -49,7 +49,7 @@ TEST(GridBarriers, Guarded) {
 
 TEST(GridBarriers, ArgumentsOfTheLaunch) {
   EXPECT_EQ("", barriers("if (n) g.sync();", "void host(int *d) { k<<<8, 32>>>(d, 0); }"));
-  EXPECT_EQ("a", barriers("if (n) g.sync();", "void host(int *d) { k<<<8, 32>>>(d, 1); }"));
+  EXPECT_EQ("s", barriers("if (n) g.sync();", "void host(int *d) { k<<<8, 32>>>(d, 1); }"));
   EXPECT_EQ("sf", barriers("if (n) g.sync();", "void host(int *d, int n) { k<<<8, 32>>>(d, n); }"));
 }
 

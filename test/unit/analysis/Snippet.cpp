@@ -71,6 +71,8 @@ __device__ void __syncwarp(unsigned = 0xffffffff);
 __device__ void __threadfence_block(); __device__ void __threadfence();
 __device__ int __syncthreads_or(int);
 __device__ int atomicAdd(int *, int);
+__device__ int atomicExch(int *, int);
+__device__ int atomicCAS(int *, int, int);
 __device__ int __popc(unsigned);
 __device__ void __trap(void) __attribute__((noreturn));
 }

@@ -152,7 +152,7 @@ TEST(Uniformity, ArraysThatAreNotFollowed) {
   // An index that is no constant, a pointer, a lambda, a loop over all.
   const std::string Start = "int v[2]; v[0] = n; v[1] = n; ";
   for (const char *Use : {"v[n] = threadIdx.x;", "int *p = v; p[1] = threadIdx.x;", "set(v + 1);", "set(&v[0]);",
-                          "auto f = [&] { v[0] = threadIdx.x; }; f();", "for (int &x : v) x = threadIdx.x;",
+                          "auto change = [&] { v[0] = threadIdx.x; }; change();", "for (int &x : v) x = threadIdx.x;",
                           "*v = threadIdx.x;"}) {
     Scopes V(Start + Use + " sink(v[0]);", "__device__ void set(int *p);");
     EXPECT_EQ(Scope::Lane, V[0]) << Use;
@@ -184,9 +184,9 @@ TEST(Uniformity, MembersThroughThis) {
       "struct F { int lane, warp; __device__ int getLane() const { return lane; } __device__ int getWarp() { return warp; }"
       " __device__ int twice() const { return getWarpToo() * 2; } __device__ int getWarpToo() const { return warp; }"
       " __device__ int operator()(int v) const { return warp + v; } __device__ int bump() { return ++warp; } };";
-  const std::string Start = "F f = {int(threadIdx.x % 32), int(threadIdx.x / 32)}; ";
-  Scopes V(Start + "sink(f.getLane()); sink(f.getWarp()); sink(f.twice()); sink(f(n)); f.warp = n; sink(f.getWarp());"
-                   " f.warp = threadIdx.x; sink(f.getWarp());",
+  const std::string Start = "F o = {int(threadIdx.x % 32), int(threadIdx.x / 32)}; ";
+  Scopes V(Start + "sink(o.getLane()); sink(o.getWarp()); sink(o.twice()); sink(o(n)); o.warp = n; sink(o.getWarp());"
+                   " o.warp = threadIdx.x; sink(o.getWarp());",
            Types);
   EXPECT_EQ(Scope::Lane, V[0]);
   EXPECT_EQ(Scope::Warp, V[1]);
@@ -195,7 +195,7 @@ TEST(Uniformity, MembersThroughThis) {
   EXPECT_EQ(Scope::Grid, V[4]);
   EXPECT_EQ(Scope::Lane, V[5]);
   // A method that changes its object tells nothing, and what it leaves behind is not known.
-  Scopes W(Start + "f.warp = n; sink(f.bump()); sink(f.warp);", Types);
+  Scopes W(Start + "o.warp = n; sink(o.bump()); sink(o.warp);", Types);
   EXPECT_EQ(Scope::Lane, W[0]);
   EXPECT_EQ(Scope::Lane, W[1]);
 }
