@@ -552,13 +552,14 @@ bool Conflicts::isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope G
 
 /// Can \p A be executed again in each loop around it that is not around \p B, with no barrier in between?
 bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group) const {
-  std::optional<LoopRef> Inner = loopAround(A, A);
-  if (!Inner || Inner == loopAround(A, B) || !canRepeat(A, A))
+  std::optional<LoopRef> Inner = loopAround(A, A), Both = loopAround(A, B);
+  if (!Inner || Inner == Both)
     return true;
-  // Of loops in one another only the inner one would be looked at.
+  // Of loops in one another only the inner one would be looked at, even if that one runs once.
   int Parent = Inner->Flow->graph()->loops()[Inner->Loop].Parent;
-  bool Nested = Parent >= 0 && !(loopAround(A, B) == LoopRef{Inner->Flow, Parent});
-  return !Nested && Between.isCarriedWithout(A, A, Group, SyncKind::PossibleBarrier);
+  if (Parent >= 0 && !(Both == LoopRef{Inner->Flow, Parent}))
+    return false;
+  return !canRepeat(A, A) || Between.isCarriedWithout(A, A, Group, SyncKind::PossibleBarrier);
 }
 
 void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {

@@ -311,6 +311,19 @@ TEST(Conflicts, LoopsThatRunOnce) {
   EXPECT_EQ("", Kernel("for (int k = 0; k < n; ++k) for (int i = 0; i < 1; ++i) " + Body).warp());
 }
 
+// A way that leaves a loop behind its first iteration is no proof where the others meet a barrier, though the access
+// stands in a loop of its own that runs once.
+TEST(Conflicts, LoopThatRunsOnceInOneWithABarrier) {
+  const std::string Behind = " if (t < 64) s[t / 2] = n;";
+  EXPECT_EQ("", Kernel("for (int i = 16; i > 0; i >>= 1) { __syncthreads(); for (int j = 0; j < 1; ++j)"
+                       " use(s[t / 32 * 32 + i]); }" + Behind)
+                    .block());
+  EXPECT_EQ("", Kernel("for (int i = 0; i < (n & 3); ++i) { for (int j = 0; j < 1; ++j) { __syncthreads();"
+                       " use(s[t / 32 * 32 + i]); } }" + Behind)
+                    .block());
+  EXPECT_EQ("r?", Kernel("for (int j = 0; j < 1; ++j) use(s[t / 32 * 32 + 16]);" + Behind).block());
+}
+
 TEST(Conflicts, LastIterationAmongMany) {
   // Only if the first iteration is the last, there is no barrier behind what it stores.
   EXPECT_EQ("", Kernel("for (int i = 0; i < n; ++i) { __syncthreads(); s[t + i] = 1; } if (t < 2) use(s[1 - t]);").warp());
