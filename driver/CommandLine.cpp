@@ -193,12 +193,15 @@ Options of nvcc or clang may follow '--' and win over all others.
 Exit status: 0 clean, 1 findings, 2 the job could not be done.
 )";
 
-/// The options that are registered now and that the plain call or the subcommand \p Name knows.
-static const llvm::StringMap<cl::Option *> &optionsOf(llvm::StringRef Name) {
+/// The options that are registered now and that the plain call or the subcommand \p Name takes: those of the plain call
+/// are taken everywhere.
+static llvm::StringMap<cl::Option *> optionsOf(llvm::StringRef Name) {
+  llvm::StringMap<cl::Option *> Result = cl::getRegisteredOptions();
   for (cl::SubCommand *S : cl::getRegisteredSubcommands())
     if (!Name.empty() && S->getName() == Name)
-      return cl::getRegisteredOptions(*S);
-  return cl::getRegisteredOptions();
+      for (const auto &Entry : cl::getRegisteredOptions(*S))
+        Result[Entry.first()] = Entry.second;
+  return Result;
 }
 
 /// \p Words in groups, by what \p Known says of the options among them.
@@ -339,7 +342,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return std::nullopt;
   };
   llvm::StringRef Subcommand = Ours.size() > 1 ? Ours[1] : "";
-  const llvm::StringMap<cl::Option *> &Known = optionsOf(Subcommand);
+  llvm::StringMap<cl::Option *> Known = optionsOf(Subcommand);
   std::vector<ArgumentGroup> Groups = group(llvm::ArrayRef(Ours).drop_front(), Known);
   if (std::string Problem = problemIn(Groups, Known); !Problem.empty())
     return Fail(Problem);
