@@ -107,8 +107,8 @@ struct Options {
                                             "or above the files with .cudalint.yaml or .git)"),
                                    cl::value_desc("folder"), cl::cat(Output)};
   std::string FormatHelp = "Form of the report: " + formatNames(); // cl::desc keeps a reference
-  cl::opt<std::string> FormatName{"format", cl::desc(FormatHelp), cl::value_desc("format"),
-                                  cl::init("text"), cl::cat(Output)};
+  cl::opt<std::string> FormatName{"format", cl::desc(FormatHelp), cl::value_desc("format"), cl::init("text"),
+                                  cl::cat(Output)};
   cl::list<std::string> OutputFiles{"output", cl::desc("Write a report to a file too; may be given several times"),
                                     cl::value_desc("format=file"), cl::cat(Output)};
   cl::opt<bool> NoCache{"no-cache", cl::desc("Neither use nor keep results of earlier runs"), cl::cat(Output)};
@@ -140,8 +140,7 @@ struct Options {
                               cl::value_desc("certain|likely|never"), cl::init("likely"), cl::cat(Counting)};
   cl::opt<std::string> MaxFindings{"max-findings", cl::desc("Report no more than this many, the gravest ones"),
                                    cl::value_desc("n"), cl::cat(Counting)};
-  cl::opt<std::string> AddNolint{"add-nolint",
-                                 cl::desc("Write a NOLINT comment into the source for each finding"),
+  cl::opt<std::string> AddNolint{"add-nolint", cl::desc("Write a NOLINT comment into the source for each finding"),
                                  cl::value_desc("reason"), cl::ValueOptional, cl::cat(Counting)};
   cl::opt<bool> Statistics{"statistics", cl::desc("Print how often each check found something, not the findings"),
                            cl::cat(Counting)};
@@ -294,6 +293,10 @@ static std::string problemIn(llvm::ArrayRef<ArgumentGroup> Groups, const llvm::S
         llvm::StringRef(G.Words.front()).ltrim('-') == G.Option)
       return Written.str() + " needs a value: " + Written.str() + "=" +
              (Option.ValueStr.empty() ? "VALUE" : Option.ValueStr.upper());
+    // An empty variable of a script: globs alone can be none.
+    if (Option.getValueExpectedFlag() == cl::ValueRequired && HasValue && Option.ValueStr != "globs" &&
+        (G.Words.size() > 1 ? G.Words[1] : llvm::StringRef(G.Words.front()).split('=').second.str()).empty())
+      return Written.str() + " needs a value, and got an empty one";
     if (IsSwitch && HasValue) {
       llvm::StringRef Value = llvm::StringRef(G.Words.front()).split('=').second;
       if (!llvm::is_contained({"", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"}, Value))
@@ -412,6 +415,10 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return Fail("--write-baseline needs --baseline FILE: the file to write");
   if (C.Counting.Staged && !C.Counting.Diff.empty())
     return Fail("--staged and --diff exclude each other");
+  if (C.Counting.AddNolint && (llvm::StringRef(*C.Counting.AddNolint).find_first_of("\r\n") != llvm::StringRef::npos ||
+                               llvm::StringRef(*C.Counting.AddNolint).ends_with("\\")))
+    return Fail(
+        "--add-nolint: the reason must fit on the line of a comment: no line break, and no backslash at its end");
   if (C.Counting.AddNolint && O->Fix)
     return Fail("--add-nolint and --fix exclude each other: one silences what the other mends");
   C.ProjectRoot = O->ProjectRoot;

@@ -9,6 +9,7 @@
 #include "driver/FixPlan.h"
 #include "driver/report/Formats.h"
 #include "driver/report/Nolint.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -69,9 +70,8 @@ llvm::Error Adoption::apply(Report &R, llvm::function_ref<bool(llvm::StringRef)>
           << " must go: run again with --write-baseline\n";
     Stale = !Gone.empty();
   }
-  llvm::erase_if(Findings, [&](const FindingRecord &F) {
-    return !concerns(F) || (Options.HideSuppressed && F.isSuppressed());
-  });
+  llvm::erase_if(Findings,
+                 [&](const FindingRecord &F) { return !concerns(F) || (Options.HideSuppressed && F.isSuppressed()); });
   using FailOn = AdoptionOptions::FailOn;
   Fails = Stale && (Options.Fail == FailOn::Likely || Options.Fail == FailOn::Certain);
   for (const FindingRecord &F : Findings)
@@ -103,6 +103,26 @@ llvm::Error Adoption::apply(Report &R, llvm::function_ref<bool(llvm::StringRef)>
   return llvm::Error::success();
 }
 
+/// Where the raw strings and block comments of \p Text begin and end that go over several lines: no comment can begin
+/// within them.
+static std::vector<std::pair<unsigned, unsigned>> tokensOverLines(const std::string &Text) {
+  clang::LangOptions Options;
+  Options.CPlusPlus = Options.CPlusPlus11 = Options.CPlusPlus17 = true;
+  Options.LineComment = true;
+  const char *Begin = Text.c_str();
+  clang::Lexer Raw(clang::SourceLocation(), Options, Begin, Begin, Begin + Text.size());
+  Raw.SetCommentRetentionState(true);
+  std::vector<std::pair<unsigned, unsigned>> Result;
+  clang::Token T;
+  do {
+    Raw.LexFromRawLexer(T);
+    unsigned End = Raw.getCurrentBufferOffset(), Start = End - T.getLength();
+    if (T.isNot(clang::tok::eof) && llvm::StringRef(Text).slice(Start, End).contains('\n'))
+      Result.push_back({Start, End});
+  } while (T.isNot(clang::tok::eof));
+  return Result;
+}
+
 /// Adds comments to the text of one file.
 static std::string withComments(const SourceText &Text, llvm::StringRef File,
                                 const std::map<unsigned, std::set<std::string>> &ChecksByLine, llvm::StringRef Reason,
@@ -110,6 +130,7 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
   llvm::StringRef All = Text.text();
   llvm::StringRef End = All.contains("\r\n") ? "\r\n" : "\n";
   std::vector<NolintComment> Present = findNolintComments(Text, File);
+  std::vector<std::pair<unsigned, unsigned>> Closed = tokensOverLines(All.str());
   std::map<unsigned, std::string> Insertions; // by offset
   for (const auto &[Line, Checks] : ChecksByLine) {
     std::string List = llvm::join(Checks, ",");
@@ -119,7 +140,13 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
     if (Covering != Present.end()) {
       Insertions[Covering->At.Offset + Covering->At.Length - 1] = "," + List;
     } else if (Line > 1 && Text.line(Line - 1).rtrim().ends_with("\\")) {
-      Log << File << ":" << Line << ": a comment cannot stand within the line that a backslash continues; write it by hand\n";
+      Log << File << ":" << Line
+          << ": a comment cannot stand within the line that a backslash continues; write it by hand\n";
+      continue;
+    } else if (llvm::any_of(Closed, [&, Start = Text.lineStart(Line)](const auto &Token) {
+                 return Token.first < Start && Start < Token.second;
+               })) {
+      Log << File << ":" << Line << ": a comment cannot begin within a string or comment; write it by hand\n";
       continue;
     } else {
       llvm::StringRef Indent = Text.line(Line).take_while([](char C) { return C == ' ' || C == '\t'; });
@@ -190,8 +217,8 @@ void printStatistics(const Report &R, llvm::raw_ostream &OS) {
   });
   OS << "findings  certain  files  safe fix  unsafe fix  suppressed  check\n";
   for (const auto &[Check, C] : Sorted)
-    OS << llvm::format("%8u  %7u  %5u  %8u  %10u  %10u  %s\n", C.Findings, C.Certain, unsigned(C.Files.size()), C.SafeFix,
-                       C.UnsafeFix, C.Suppressed, Check.c_str());
+    OS << llvm::format("%8u  %7u  %5u  %8u  %10u  %10u  %s\n", C.Findings, C.Certain, unsigned(C.Files.size()),
+                       C.SafeFix, C.UnsafeFix, C.Suppressed, Check.c_str());
 }
 
 } // namespace cudalint::driver

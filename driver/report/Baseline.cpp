@@ -47,7 +47,8 @@ llvm::Expected<Baseline> Baseline::read(llvm::StringRef Path) {
   const json::Array *List = Document->getAsObject()->getArray("findings");
   if (!List)
     return llvm::createStringError("'" + Path + "' is no baseline: it has no list 'findings'");
-  json::Path Findings = json::Path(Root).field("findings");
+  // A path keeps the address of the one that it comes from.
+  json::Path Top(Root), Findings = Top.field("findings");
   for (size_t I = 0; I != List->size(); ++I) {
     Entry E;
     if (!fromJSON((*List)[I], E, Findings.index(I)))

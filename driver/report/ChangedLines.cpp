@@ -22,8 +22,15 @@ static bool readRange(llvm::StringRef Text, unsigned &Begin, unsigned &Count) {
   return !First.getAsInteger(10, Begin) && (Second.empty() || !Second.getAsInteger(10, Count));
 }
 
-/// The name in a line "+++ b/name", which git quotes where it holds unusual characters; empty for /dev/null.
-static std::string nameIn(llvm::StringRef Line) {
+/// The letter in front of "i/name"; 0 if there is none.
+static char mnemonicPrefix(llvm::StringRef Name) {
+  return Name.size() > 2 && Name[1] == '/' && llvm::StringRef("ciow").contains(Name[0]) ? Name[0] : 0;
+}
+
+/// The name in a line "+++ b/name", which git quotes where it holds unusual characters; empty for /dev/null. With
+/// git's `diff.mnemonicPrefix` the prefixes are c, i, o and w for commit, index, object and work tree, another one in
+/// the line of the old name: \p OldPrefix, 0 if that has none.
+static std::string nameIn(llvm::StringRef Line, char OldPrefix) {
   llvm::StringRef Name = Line.drop_front(4).split('\t').first.rtrim("\r");
   std::string Unquoted;
   if (Name.consume_front("\"") && Name.consume_back("\"")) {
@@ -42,7 +49,9 @@ static std::string nameIn(llvm::StringRef Line) {
   }
   if (Name == "/dev/null")
     return "";
-  Name.consume_front("b/");
+  char Prefix = mnemonicPrefix(Name);
+  if (!Name.consume_front("b/") && Prefix && OldPrefix && Prefix != OldPrefix)
+    Name = Name.drop_front(2);
   return Name.str();
 }
 
@@ -56,6 +65,7 @@ llvm::Error ChangedLines::parse(llvm::StringRef Patch, llvm::StringMap<File> &Fi
     Run = {Old, 0, New, 0};
   };
   unsigned Number = 0;
+  char OldPrefix = 0;
   for (llvm::StringRef Line : llvm::split(Patch, '\n')) {
     ++Number;
     if (OldLeft || NewLeft) {
@@ -74,8 +84,11 @@ llvm::Error ChangedLines::parse(llvm::StringRef Patch, llvm::StringMap<File> &Fi
       }
       if (!OldLeft && !NewLeft)
         EndRun();
+    } else if (Line.starts_with("--- ")) {
+      llvm::StringRef Name = Line.drop_front(4).ltrim('"');
+      OldPrefix = Name.starts_with("/dev/null") ? '/' : mnemonicPrefix(Name);
     } else if (Line.starts_with("+++ ")) {
-      std::string Name = nameIn(Line);
+      std::string Name = nameIn(Line, OldPrefix);
       Current = Name.empty() ? nullptr : &Files[Name];
     } else if (Line.starts_with("@@ -")) {
       llvm::StringRef Ranges = Line.drop_front(4).split(" @@").first;
@@ -126,7 +139,8 @@ static llvm::Expected<std::string> git(llvm::StringRef Root, std::vector<llvm::S
   };
   if (Status) {
     std::string Said = Read(Errors);
-    return llvm::createStringError(Message.empty() ? llvm::StringRef(Said).split('\n').first : llvm::StringRef(Message));
+    return llvm::createStringError(Message.empty() ? llvm::StringRef(Said).split('\n').first
+                                                   : llvm::StringRef(Message));
   }
   return Read(Output);
 }

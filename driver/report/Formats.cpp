@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace cudalint::driver {
 
@@ -37,12 +38,9 @@ struct Writer {
 } // namespace
 
 static constexpr Writer Writers[] = {
-    {Format::Text, "text", writeText},
-    {Format::Json, "json", writeJson},
-    {Format::Sarif, "sarif", writeSarif},
-    {Format::GitHub, "github", writeGitHub},
-    {Format::GitLab, "gitlab", writeGitLab},
-    {Format::JUnit, "junit", writeJUnit},
+    {Format::Text, "text", writeText},       {Format::Json, "json", writeJson},
+    {Format::Sarif, "sarif", writeSarif},    {Format::GitHub, "github", writeGitHub},
+    {Format::GitLab, "gitlab", writeGitLab}, {Format::JUnit, "junit", writeJUnit},
     {Format::Html, "html", writeHtml},
 };
 
@@ -71,13 +69,29 @@ llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_os
   if (!Folder.empty())
     if (std::error_code EC = llvm::sys::fs::create_directories(Folder))
       return llvm::createStringError(EC, "cannot create the folder '" + Folder + "': " + EC.message());
-  llvm::Error E = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+  auto Failed = [&](const std::string &Why) { return llvm::createStringError("cannot write '" + File + "': " + Why); };
+  llvm::sys::fs::file_status Status;
+  bool Exists = !llvm::sys::fs::status(File, Status);
+  // What is no file, a device or a pipe, is written into; a file is replaced as a whole, where a link leads to it.
+  if (Exists && Status.type() != llvm::sys::fs::file_type::regular_file) {
+    std::error_code EC;
+    llvm::raw_fd_ostream OS(File, EC, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::FA_Write, llvm::sys::fs::OF_None);
+    if (EC)
+      return Failed(EC.message());
+    Write(OS);
+    OS.close();
+    EC = OS.error();
+    OS.clear_error();
+    return EC ? Failed(EC.message()) : llvm::Error::success();
+  }
+  llvm::SmallString<256> Real(File);
+  if (Exists && llvm::sys::fs::real_path(File, Real))
+    Real = File;
+  llvm::Error E = llvm::writeToOutput(Real, [&](llvm::raw_ostream &OS) {
     Write(OS);
     return llvm::Error::success();
   });
-  if (!E)
-    return llvm::Error::success();
-  return llvm::createStringError("cannot write '" + File + "': " + llvm::toString(std::move(E)));
+  return E ? Failed(llvm::toString(std::move(E))) : llvm::Error::success();
 }
 
 } // namespace cudalint::driver
