@@ -151,6 +151,12 @@ class Comparison:
             self.contradicted[kind] += 1
             self.details.append(f"{where}: {kind} {words}")
 
+    def settle(self):
+        """Counts the certain races, of which all runs have been seen."""
+        for (where, words), real in self.races.items():
+            self.claim("certain race", real, where, words)
+        self.races.clear()
+
     def add(self, other):
         self.tested += other.tested
         self.contradicted += other.contradicted
@@ -343,8 +349,7 @@ def compare(kernels, claims, output, result):
             result.contradicted["met in hardware"] += 1
             result.details.append(f"{kernel.name if kernel else '?'}: {line}")
     finish()
-    for (where, words), real in result.races.items():
-        result.claim("certain race", real, where, words)
+    result.settle()
     return ran
 
 

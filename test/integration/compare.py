@@ -37,10 +37,12 @@ print("condition", contradictions({"2,0": {"warps": [], "same": "lane", "true": 
                                   place("c", 2, "000", 3, 3, [1, 0])))
 
 
-def race(accesses, seen, conflicts, kinds="sl"):
+def race(runs, seen, conflicts, kinds="sl"):
     result = fuzz.Comparison()
-    fuzz.compare_exchange(result, {"conflicts": conflicts, "kinds": kinds, "arrays": {0: "s", 1: "s"}}, accesses, seen,
-                          "k2")
+    for accesses in runs:
+        fuzz.compare_exchange(result, {"conflicts": conflicts, "kinds": kinds, "arrays": {0: "s", 1: "s"}}, accesses,
+                              seen, "k2")
+    result.settle()
     return dict(result.contradicted), sum(result.tested.values())
 
 
@@ -48,6 +50,7 @@ def race(accesses, seen, conflicts, kinds="sl"):
 apart = [(0, 0, 0, 5, 0, 0), (1, 1, 0, 5, 0, 0)]
 behind = [(0, 0, 0, 5, 0, 0), (1, 1, 0, 5, 1, 0)]
 claim = [[0, 0, 1, 1, True]]
-print("race", race(apart, [[[], [0]]], claim))
-print("no race", race(behind, [[[], [0]]], claim))
-print("stale", race(behind, [[[], [77]]], []))
+print("race", race([apart], [[[], [0]]], claim))
+print("no race", race([behind], [[[], [0]]], claim))
+print("on one way", race([behind, apart], [[[], [0]]], claim))
+print("stale", race([behind], [[[], [77]]], []))
