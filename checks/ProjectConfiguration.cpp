@@ -8,6 +8,8 @@
 #include "checks/ProjectConfiguration.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -77,12 +79,24 @@ public:
     Result = std::make_shared<ProjectConfiguration>();
     Result->Path = Buffer.getBufferIdentifier().str();
     Result->Text = Buffer.getBuffer().str();
+    if (Buffer.getBuffer().contains('\0') || !json::isUTF8(Buffer.getBuffer()))
+      return createStringError(Result->Path + ": it holds bytes that are no text; write YAML in UTF-8");
     yaml::Stream Stream(Buffer, Sources);
+    bool IsFirst = true;
     for (yaml::Document &Document : Stream) {
       yaml::Node *Root = Document.getRoot();
-      if (!Root || !readRoot(*Root))
+      if (!Root)
+        break;
+      if (!IsFirst) {
+        fail(lineOf(*Root), "a second document begins; all has to stand in one");
+        break;
+      }
+      IsFirst = false;
+      if (!readRoot(*Root))
         break;
     }
+    if (Message.empty() && Stream.failed())
+      fail(1, "it is no YAML");
     if (Message.empty())
       declare();
     if (!Message.empty())
@@ -105,6 +119,7 @@ private:
     auto *Mapping = dyn_cast<yaml::MappingNode>(&N);
     if (!Mapping)
       return fail(lineOf(N), What + " must be a mapping of " + join(Known, ", "));
+    StringSet<> Seen;
     for (yaml::KeyValueNode &Pair : *Mapping) {
       auto *KeyNode = dyn_cast_or_null<yaml::ScalarNode>(Pair.getKey());
       if (!KeyNode)
@@ -114,6 +129,8 @@ private:
       unsigned Line = lineOf(*KeyNode);
       if (!is_contained(Known, Key))
         return fail(Line, "unknown key '" + Key + "' in " + What + didYouMean(Key, Known));
+      if (!Seen.insert(Key).second)
+        return fail(Line, "'" + Key + "' is given twice in " + What + "; one value is meant");
       yaml::Node *Value = Pair.getValue();
       if (!Value || isa<yaml::NullNode>(Value))
         return fail(Line, "'" + Key + "' has no value");
@@ -306,7 +323,8 @@ std::string ProjectConfiguration::nearest(StringRef File, vfs::FileSystem &Files
   for (StringRef Folder = sys::path::parent_path(File); !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     SmallString<256> Path(Folder);
     sys::path::append(Path, FileName);
-    if (ErrorOr<vfs::Status> Status = Files.status(Path); Status && Status->isRegularFile())
+    // A folder of this name is a mistake to be said when it is read.
+    if (Files.exists(Path))
       return std::string(Path);
   }
   return "";

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/CommandLine.h"
+#include "driver/Messages.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -44,17 +45,19 @@ struct Options {
   cl::SubCommand Merge{"merge", "Join what the parts of a run have found into the report of the whole: cudalint merge "
                                 "[option]... file..."};
 
-  // Options that mean the same for the plain call and for both subcommands.
-#define EVERYWHERE cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database), cl::sub(Launch)
+  // Options that mean the same for the plain call and for subcommands: see isUsedBy().
+#define READING_FILES cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Database)
+#define ANALYSING cl::sub(cl::SubCommand::getTopLevel()), cl::sub(Doctor), cl::sub(Launch)
+#define EVERYWHERE READING_FILES, cl::sub(Launch)
   cl::list<std::string> Inputs{cl::Positional, cl::desc("<file, folder, glob or @list>..."), EVERYWHERE,
                                cl::cat(Input)};
   cl::opt<std::string> BuildPath{
       "p",
       cl::desc("Folder of compile_commands.json, or the file itself (default: searched above and beside the file)"),
-      cl::value_desc("path"), EVERYWHERE, cl::cat(Input)};
+      cl::value_desc("path"), READING_FILES, cl::cat(Input)};
   cl::opt<std::string> AssumeFilename{"assume-filename",
                                       cl::desc("Name, and so folder and language, of what '-' reads"),
-                                      cl::value_desc("file"), EVERYWHERE, cl::cat(Input)};
+                                      cl::value_desc("file"), READING_FILES, cl::cat(Input)};
   cl::opt<std::string> CudaPath{"cuda-path",
                                 cl::desc("Root of the CUDA toolkit (default: CUDA_PATH, CUDA_HOME, nvcc on PATH, "
                                          "/usr/local/cuda)"),
@@ -64,16 +67,16 @@ struct Options {
                                    "installed"),
                           EVERYWHERE, cl::cat(Input)};
   cl::opt<std::string> Checks{"checks", cl::desc("Comma-separated globs, '-' excludes: added to .clang-tidy's Checks"),
-                              cl::value_desc("globs"), EVERYWHERE, cl::cat(Selection)};
+                              cl::value_desc("globs"), ANALYSING, cl::cat(Selection)};
   cl::list<std::string> Levels{
       "level",
       cl::desc("Levels to check: correctness, suspicious (default), perf, portability, guideline, pedantic, nursery"),
       cl::value_desc("list"),
       cl::CommaSeparated,
-      EVERYWHERE,
+      ANALYSING,
       cl::cat(Selection)};
   cl::opt<std::string> ConfigFile{"config-file", cl::desc("Use this .clang-tidy for every file"),
-                                  cl::value_desc("file"), EVERYWHERE, cl::cat(Selection)};
+                                  cl::value_desc("file"), ANALYSING, cl::cat(Selection)};
   cl::opt<std::string> HeaderFilter{"header-filter",
                                     cl::desc("Report in headers that match (default: all but system headers)"),
                                     cl::value_desc("regex"), cl::cat(Selection)};
@@ -101,7 +104,7 @@ struct Options {
                                  cl::desc("Folder that --fix may write to (default: the project and the inputs' own)"),
                                  cl::value_desc("folder"), cl::cat(Output)};
   cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
-                            EVERYWHERE, cl::cat(Output)};
+                            ANALYSING, cl::cat(Output)};
   cl::opt<std::string> ProjectRoot{"project-root",
                                    cl::desc("Folder that paths in reports are relative to (default: the nearest at "
                                             "or above the files with .cudalint.yaml or .git)"),
@@ -138,7 +141,7 @@ struct Options {
                               cl::desc("What makes the exit status 1: certain findings and errors, likely (default), "
                                        "which is every finding, or nothing"),
                               cl::value_desc("certain|likely|never"), cl::init("likely"), cl::cat(Counting)};
-  cl::opt<std::string> MaxFindings{"max-findings", cl::desc("Report no more than this many, the gravest ones"),
+  cl::opt<std::string> MaxFindings{"max-findings", cl::desc("Report no more than this many, the gravest ones (default: 0, all)"),
                                    cl::value_desc("n"), cl::cat(Counting)};
   cl::opt<std::string> AddNolint{"add-nolint", cl::desc("Write a NOLINT comment into the source for each finding"),
                                  cl::value_desc("reason"), cl::ValueOptional, cl::cat(Counting)};
@@ -168,6 +171,8 @@ struct Options {
                                        cl::cat(Output)};
   cl::opt<std::string> WriteDocs{"write-docs", cl::desc("Write the generated documentation below this folder"),
                                  cl::value_desc("folder"), cl::Hidden, cl::cat(Output)};
+#undef READING_FILES
+#undef ANALYSING
 #undef EVERYWHERE
 };
 
@@ -237,6 +242,14 @@ std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words) {
   cl::ResetCommandLineParser();
   auto O = std::make_unique<Options>();
   return group(Words, optionsOf(""));
+}
+
+bool isForReports(llvm::StringRef Option) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "add-nolint",   "baseline",   "checks", "config-file",  "diff",   "fail-on", "fix",        "fix-dry-run",
+      "format",       "hyperlinks", "level",  "max-findings", "output", "quiet",   "statistics", "hide-suppressed",
+      "project-root", "staged",     "strict", "use-color",    "write-baseline"};
+  return llvm::is_contained(Names, Option);
 }
 
 bool isAboutResults(llvm::StringRef Option) {
@@ -309,6 +322,115 @@ static std::string problemIn(llvm::ArrayRef<ArgumentGroup> Groups, const llvm::S
   return "";
 }
 
+/// How the user calls it.
+static llvm::StringRef nameOf(Action What) {
+  switch (What) {
+  case Action::Lint:
+    return "cudalint";
+  case Action::Doctor:
+    return "doctor";
+  case Action::Database:
+    return "cdb";
+  case Action::Launch:
+    return "launch";
+  case Action::ListChecks:
+    return "--list-checks";
+  case Action::Explain:
+    return "--explain";
+  case Action::ShowConfig:
+    return "--show-config";
+  case Action::DumpLanes:
+    return "--dump-lanes";
+  case Action::WriteDocs:
+    return "--write-docs";
+  }
+  llvm_unreachable("unknown action");
+}
+
+/// Whether the option called \p Option can change anything about \p What.
+static bool isUsedBy(Action What, llvm::StringRef Option) {
+  auto IsOneOf = [&](std::initializer_list<llvm::StringLiteral> Names) { return llvm::is_contained(Names, Option); };
+  bool OfFiles = IsOneOf({"p", "assume-filename", "cuda-path", "no-cuda-toolkit"});
+  bool OfChecks = IsOneOf({"checks", "level", "config-file"});
+  if (Option == "use-color" || nameOf(What).ltrim('-') == Option)
+    return true;
+  switch (What) {
+  case Action::Lint:
+    return true;
+  case Action::Doctor:
+    return OfFiles || OfChecks || Option == "j";
+  case Action::Database:
+    return OfFiles || IsOneOf({"o", "quiet"});
+  case Action::Launch:
+    // The command names the files and what they are compiled with; --warnings-as-errors alone stops a build.
+    return !IsOneOf({"p", "assume-filename", "fail-on", "strict", "list-checks", "explain", "show-config", "dump-lanes",
+                     "dump-lanes-json", "shard", "shard-file", "write-docs"});
+  case Action::ListChecks:
+    return OfChecks;
+  case Action::ShowConfig:
+    return OfFiles || OfChecks || IsOneOf({"header-filter", "warnings-as-errors", "project-root"});
+  case Action::DumpLanes:
+    return OfFiles || Option == "dump-lanes-json";
+  case Action::Explain:
+  case Action::WriteDocs:
+    return false;
+  }
+  llvm_unreachable("unknown action");
+}
+
+/// What is wrong with options that do not go together; empty if nothing is.
+static std::string conflictIn(const CommandLine &C) {
+  const AdoptionOptions &Counting = C.Counting;
+  bool Fixes = C.Fix || C.FixDryRun || !C.ExportFixes.empty();
+  bool ReadsInput = llvm::any_of(C.Inputs, [](llvm::StringRef Input) { return Input == "-" || Input.starts_with("@"); });
+  if (Counting.Staged && !Counting.Diff.empty())
+    return "--staged and --diff exclude each other";
+  if (C.Quiet && C.Verbose)
+    return "--quiet and --verbose exclude each other";
+  if (C.NoCudaToolkit && !C.CudaPath.empty())
+    return "--cuda-path and --no-cuda-toolkit exclude each other";
+  if (C.Fix && C.FixDryRun)
+    return "--fix changes files and --fix-dry-run does not: give one of them";
+  if (Counting.AddNolint && Fixes)
+    return "--add-nolint and " + std::string(C.Fix ? "--fix" : C.FixDryRun ? "--fix-dry-run" : "--export-fixes") +
+           " exclude each other: one silences what the other mends";
+  if (Counting.WriteBaseline && Fixes)
+    return "--write-baseline and " + std::string(C.Fix ? "--fix" : C.FixDryRun ? "--fix-dry-run" : "--export-fixes") +
+           " exclude each other: one accepts what the other mends";
+  if (Counting.WriteBaseline && Counting.AddNolint)
+    return "--write-baseline and --add-nolint exclude each other: what one accepts the other does not see";
+  if (Counting.WriteBaseline && Counting.Baseline.empty())
+    return "--write-baseline needs --baseline FILE: the file to write";
+  if (C.FixDryRun && C.Output != Format::Text)
+    return "--fix-dry-run prints a patch; --output writes the report to a file beside it";
+  if (Counting.Statistics && (C.Output != Format::Text || C.FixDryRun))
+    return "--statistics prints a table where " + std::string(C.FixDryRun ? "--fix-dry-run" : "--format") +
+           " wants something else; --output writes a report to a file beside it";
+  if (C.UnsafeFixes && !Fixes)
+    return "--unsafe-fixes needs --fix, --fix-dry-run or --export-fixes: it says which fixes are meant";
+  if (!C.FixRoots.empty() && !C.Fix && !C.FixDryRun)
+    return "--fix-root needs --fix or --fix-dry-run: it says where they may change files";
+  if (!C.AssumeFilename.empty() && !ReadsInput)
+    return "--assume-filename names what is read from standard input: give '-' as the file";
+  if (C.Fix && llvm::is_contained(C.Inputs, "-"))
+    return "--fix cannot change standard input; name a file";
+  if (Counting.AddNolint && llvm::is_contained(C.Inputs, "-"))
+    return "--add-nolint cannot change standard input; name a file";
+  if (C.DumpAsJson && C.What != Action::DumpLanes)
+    return "--dump-lanes-json needs --dump-lanes: it says how to print";
+  if (!C.ShardFile.empty() && !C.Shard.Count)
+    return "--shard-file needs --shard: it holds the results of a part";
+  if (C.Shard.Count && (C.Fix || C.FixDryRun))
+    return "--shard does not go with fixes, which need the whole run";
+  if (C.Shard.Count && (Counting.WriteBaseline || Counting.AddNolint))
+    return (Counting.WriteBaseline ? "--write-baseline" : "--add-nolint") +
+           std::string(" needs the whole run: give it to 'cudalint merge'");
+  if (C.What == Action::Launch && (Fixes || Counting.AddNolint || Counting.WriteBaseline))
+    return "launch leaves sources and baselines as they are while something is built; run cudalint by itself to change "
+           "them";
+  return "";
+}
+
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
   // LLVM's libraries bring hundreds of options of their own, none of them for our users.
   cl::ResetCommandLineParser();
@@ -319,13 +441,22 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Saver(Allocator);
   int I = 0;
-  bool Launches = Argc > 1 && llvm::StringRef(Argv[1]) == "launch";
-  for (; I < Argc && llvm::StringRef(Argv[I]) != "--"; ++I) {
-    // The compiler's name ends our options as well as "--" does: a launcher is often given without one.
-    if (Launches && I > 1 && Argv[I][0] != '-') {
-      --I;
-      break;
+  llvm::StringRef Subcommand = Argc > 1 ? Argv[1] : "";
+  llvm::StringMap<cl::Option *> Known = optionsOf(Subcommand);
+  bool Launches = Subcommand == "launch";
+  // The compiler's name ends our options as well as "--" does: a launcher is often given without one.
+  int Compiler = Argc;
+  if (Launches) {
+    int At = 2;
+    for (const ArgumentGroup &G : group(llvm::ArrayRef(Argv, Argc).drop_front(2), Known)) {
+      if (G.Option.empty() || G.Option == "--") {
+        Compiler = At;
+        break;
+      }
+      At += G.Words.size();
     }
+  }
+  for (; I < Argc && I != Compiler && llvm::StringRef(Argv[I]) != "--"; ++I) {
     // make's and ninja's spelling of the number of jobs.
     llvm::StringRef Arg = Argv[I];
     // A list of files, which LLVM would read as a list of options.
@@ -336,16 +467,15 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     bool JoinedJobs = Arg.size() > 2 && Arg.starts_with("-j") && llvm::isDigit(Arg[2]);
     Ours.push_back(JoinedJobs ? Saver.save("-j=" + Arg.drop_front(2)).data() : Argv[I]);
   }
-  for (++I; I < Argc; ++I)
+  if (I < Argc && llvm::StringRef(Argv[I]) == "--")
+    ++I;
+  for (; I < Argc; ++I)
     (Launches ? C.Launched : C.ExtraFlags).push_back(Argv[I]);
 
   auto Fail = [&](const llvm::Twine &Message) -> std::optional<CommandLine> {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
-    ExitCode = 2;
+    ExitCode = fail(Message);
     return std::nullopt;
   };
-  llvm::StringRef Subcommand = Ours.size() > 1 ? Ours[1] : "";
-  llvm::StringMap<cl::Option *> Known = optionsOf(Subcommand);
   std::vector<ArgumentGroup> Groups = group(llvm::ArrayRef(Ours).drop_front(), Known);
   if (std::string Problem = problemIn(Groups, Known); !Problem.empty())
     return Fail(Problem);
@@ -360,9 +490,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     // The first line says what; the rest repeats how to get help.
     llvm::StringRef First = llvm::StringRef(Errors).split('\n').first;
     First.consume_front(llvm::sys::path::filename(Ours.front()));
-    if (!First.empty()) // some errors have been printed already
-      llvm::WithColor::error(llvm::errs(), "cudalint") << First.ltrim(": ") << "\n";
     ExitCode = 2;
+    if (!First.empty()) // some errors have been printed already
+      fail(First.ltrim(": "));
     return std::nullopt;
   }
 
@@ -405,22 +535,17 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     unsigned Most = 0;
     if (llvm::StringRef(O->MaxFindings).getAsInteger(10, Most))
       return Fail("--max-findings: '" + O->MaxFindings + "' is no number of findings");
-    C.Counting.MaxFindings = Most;
+    if (Most) // as elsewhere, 0 sets no limit
+      C.Counting.MaxFindings = Most;
   }
   if (O->AddNolint.getNumOccurrences())
     C.Counting.AddNolint = O->AddNolint;
   C.Counting.Statistics = O->Statistics;
   C.Counting.HideSuppressed = O->HideSuppressed;
-  if (C.Counting.WriteBaseline && C.Counting.Baseline.empty())
-    return Fail("--write-baseline needs --baseline FILE: the file to write");
-  if (C.Counting.Staged && !C.Counting.Diff.empty())
-    return Fail("--staged and --diff exclude each other");
   if (C.Counting.AddNolint && (llvm::StringRef(*C.Counting.AddNolint).find_first_of("\r\n") != llvm::StringRef::npos ||
                                llvm::StringRef(*C.Counting.AddNolint).ends_with("\\")))
     return Fail(
         "--add-nolint: the reason must fit on the line of a comment: no line break, and no backslash at its end");
-  if (C.Counting.AddNolint && O->Fix)
-    return Fail("--add-nolint and --fix exclude each other: one silences what the other mends");
   C.ProjectRoot = O->ProjectRoot;
   std::optional<Format> Main = parseFormat(O->FormatName);
   if (!Main)
@@ -433,6 +558,8 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
       return Fail("--output: unknown format '" + Name + "'; formats are " + formatNames());
     if (File.empty())
       return Fail("--output: '" + Request + "' names no file; write --output " + Name + "=FILE");
+    if (File == "-")
+      return Fail("--output: '-' is no file; --format says what standard output gets");
     C.OutputFiles.push_back({*F, File.str()});
   }
   C.Cache = !O->NoCache;
@@ -462,6 +589,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   C.FixRoots.assign(O->FixRoots.begin(), O->FixRoots.end());
   C.Explained = O->Explain;
   C.OutputDirectory = O->WriteDocs.empty() ? O->OutputDirectory : O->WriteDocs;
+  if (O->UseColor.getNumOccurrences())
+    llvm::WithColor::setAutoDetectFunction(O->UseColor ? +[](const llvm::raw_ostream &) { return true; }
+                                                       : +[](const llvm::raw_ostream &) { return false; });
   C.Color = O->UseColor.getNumOccurrences()
                 ? O->UseColor
                 : llvm::sys::Process::StandardOutHasColors() && !llvm::sys::Process::GetEnv("NO_COLOR");
@@ -500,26 +630,18 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     C.Inputs.push_back(File.str());
   }
   C.DumpAsJson = O->DumpLanesAsJson;
-  if (C.DumpAsJson && C.What != Action::DumpLanes)
-    return Fail("--dump-lanes-json needs --dump-lanes: it says how to print");
-  if (C.UnsafeFixes && !C.Fix && !C.FixDryRun && C.ExportFixes.empty())
-    return Fail("--unsafe-fixes needs --fix, --fix-dry-run or --export-fixes: it says which fixes are meant");
-  if (!C.ShardFile.empty() && !C.Shard.Count)
-    return Fail("--shard-file needs --shard: it holds the results of a part");
-  if (C.Shard.Count && (C.Fix || C.FixDryRun))
-    return Fail("--shard does not go with fixes, which need the whole run");
-  if (C.Shard.Count && (C.Counting.WriteBaseline || C.Counting.AddNolint))
-    return Fail((C.Counting.WriteBaseline ? "--write-baseline" : "--add-nolint") +
-                std::string(" needs the whole run: give it to 'cudalint merge'"));
-  if (C.FixDryRun && C.Output != Format::Text)
-    return Fail("--fix-dry-run prints a patch; --output writes the report to a file beside it");
-  if (C.Fix && C.FixDryRun)
-    return Fail("--fix changes files and --fix-dry-run does not: give one of them");
+  for (const ArgumentGroup &G : Groups)
+    if (!G.Option.empty() && G.Option != "--" && !isUsedBy(C.What, G.Option))
+      return Fail(nameOf(C.What) + " makes no use of " + llvm::StringRef(G.Words.front()).split('=').first +
+                  ": leave it out");
+  bool TakesFiles = C.What != Action::ListChecks && C.What != Action::Explain && C.What != Action::Launch;
+  if (!TakesFiles && !C.Inputs.empty())
+    return Fail(nameOf(C.What) + " takes no file: '" + C.Inputs.front() + "' is one");
+  if (std::string Conflict = conflictIn(C); !Conflict.empty())
+    return Fail(Conflict);
   for (const std::string &Root : C.FixRoots)
     if (!llvm::sys::fs::is_directory(Root))
       return Fail("--fix-root: no such folder: '" + Root + "'");
-  if (C.Fix && llvm::is_contained(C.Inputs, "-"))
-    return Fail("--fix cannot change standard input; name a file");
   if (C.Checks.HeaderFilter) {
     std::string Wrong;
     if (!llvm::Regex(*C.Checks.HeaderFilter).isValid(Wrong))

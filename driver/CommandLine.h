@@ -119,6 +119,9 @@ std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words);
 /// Whether the option called \p Option says what becomes of the results of an analysis, and nothing about the analysis.
 bool isAboutResults(llvm::StringRef Option);
 
+/// Whether the option called \p Option says something about reports that are joined as they are.
+bool isForReports(llvm::StringRef Option);
+
 /// A command line that analyses \p File alone, as \p C says.
 std::string reproductionCommand(const CommandLine &C, llvm::StringRef File);
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/JobRunner.h"
+#include "driver/Messages.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cudalint::driver {
@@ -70,12 +70,11 @@ int doctor(const CommandLine &C, const Configuration &Config) {
   OS << "cudalint " << CUDALINT_VERSION << "\n";
   OS << clang::getClangFullVersion() << "\n";
   llvm::Expected<Plan> P = makePlan(C);
-  if (!P) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(P.takeError()) << "\n";
-    return 2;
-  }
-  for (const JobList::Failure &F : P->Failures)
-    OS << "error: " << F.File << (F.File.empty() ? "" : ": ") << F.Message << "\n";
+  if (!P)
+    return fail(llvm::toString(P.takeError()));
+  rejectMisconfigured(*P, Config);
+  for (const std::string &Problem : P->problems())
+    OS << "error: " << Problem << "\n";
   for (const std::string &Note : P->Notes)
     OS << "note: " << Note << "\n";
   bool Whole = P->Failures.empty();

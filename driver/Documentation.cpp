@@ -8,6 +8,7 @@
 #include "driver/Documentation.h"
 #include "driver/Guidelines.h"
 #include "driver/OptionPages.h"
+#include "driver/OutputFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -127,10 +128,7 @@ std::string complianceTable() {
 static llvm::Error writeIfChanged(llvm::StringRef Path, llvm::StringRef Text) {
   if (auto Old = llvm::MemoryBuffer::getFile(Path); Old && (*Old)->getBuffer() == Text)
     return llvm::Error::success();
-  return llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
-    OS << Text;
-    return llvm::Error::success();
-  });
+  return writeFile(Path, [&](llvm::raw_ostream &OS) { OS << Text; });
 }
 
 llvm::Error writeDocumentation(llvm::StringRef Root) {

@@ -11,9 +11,9 @@
 #include "checks/model/ExecutionSpace.h"
 #include "driver/CrashGuard.h"
 #include "driver/Lint.h"
+#include "driver/Messages.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -54,17 +54,14 @@ private:
 
 int dumpLanes(const CommandLine &C, const Configuration &Config) {
   enableCrashGuard();
-  auto Fail = [](const llvm::Twine &Message) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
-    return 2;
-  };
   llvm::Expected<Plan> P = makePlan(C);
   if (!P)
-    return Fail(llvm::toString(P.takeError()));
+    return fail(llvm::toString(P.takeError()));
+  rejectMisconfigured(*P, Config);
   if (!P->Failures.empty())
-    return Fail(P->Failures.front().Message);
+    return fail(P->problems().front());
   if (P->Jobs.empty())
-    return Fail("'" + C.Inputs.front() + "' is no file that can be analysed");
+    return fail("'" + C.Inputs.front() + "' is no file that can be analysed");
   // Several commands for one file differ in what they define; the first one stands for all.
   const PlannedJob &First = P->Jobs.front();
   std::string Text;
@@ -93,9 +90,9 @@ int dumpLanes(const CommandLine &C, const Configuration &Config) {
         });
       });
   if (!Result.Parsed)
-    return Fail("'" + C.Inputs.front() + "' could not be parsed");
+    return fail("'" + C.Inputs.front() + "' could not be parsed");
   if (!Count && !C.DumpedFunction.empty())
-    return Fail("'" + C.Inputs.front() + "' has no device function '" + C.DumpedFunction + "'");
+    return fail("'" + C.Inputs.front() + "' has no device function '" + C.DumpedFunction + "'");
   llvm::outs() << Text;
   return 0;
 }

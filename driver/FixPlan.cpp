@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/FixPlan.h"
+#include "driver/OutputFile.h"
 #include "driver/Paths.h"
 #include "driver/UnifiedDiff.h"
+#include "driver/report/ReportRoot.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -28,13 +30,6 @@ static const FixRecord *chooseFix(const FindingRecord &Finding, bool Unsafe) {
       if (Fix.Safety == Safety && (Unsafe || Safety == FixSafety::Safe))
         return &Fix;
   return nullptr;
-}
-
-/// The absolute path of what findings call \p File.
-static std::string absolutePath(llvm::StringRef File, llvm::StringRef Root) {
-  llvm::SmallString<256> Path(File);
-  llvm::sys::fs::make_absolute(Root, Path);
-  return std::string(Path);
 }
 
 /// \p Text with the line ends that \p File has.
@@ -68,7 +63,7 @@ FixPlan::FixPlan(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy &Policy
     bool Allowed = true;
     for (const EditRecord &Edit : Chosen->Edits) {
       // One file can be reached under several names, and what a link points to is what has to change.
-      std::string File = realPath(absolutePath(Edit.At.File, Policy.Root));
+      std::string File = realPath(pathInProject(Edit.At.File, Policy.Root));
       const std::string *Text = textOf(File, Policy);
       Allowed &= Text && size_t(Edit.At.Offset) + Edit.At.Length <= Text->size();
       if (Allowed)
@@ -214,7 +209,7 @@ llvm::Error exportFixes(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy 
   auto Message = [&](llvm::StringRef Text, const Place &At) {
     tooling::DiagnosticMessage M(Text);
     if (At) {
-      M.FilePath = absolutePath(At.File, Policy.Root);
+      M.FilePath = pathInProject(At.File, Policy.Root);
       M.FileOffset = At.Offset;
     }
     return M;
@@ -230,16 +225,15 @@ llvm::Error exportFixes(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy 
     // clang-apply-replacements applies the first fix that it finds, safe or not.
     if (const FixRecord *Chosen = chooseFix(Finding, Policy.Unsafe))
       for (const EditRecord &Edit : Chosen->Edits) {
-        std::string File = absolutePath(Edit.At.File, Policy.Root);
+        std::string File = pathInProject(Edit.At.File, Policy.Root);
         if (llvm::Error E = D.Message.Fix[File].add({File, Edit.At.Offset, Edit.At.Length, Edit.Text}))
           return E;
       }
     Document.Diagnostics.push_back(std::move(D));
   }
-  return llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
+  return writeFile(Path, [&](llvm::raw_ostream &OS) {
     llvm::yaml::Output YAML(OS);
     YAML << Document;
-    return llvm::Error::success();
   });
 }
 

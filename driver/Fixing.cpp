@@ -7,10 +7,10 @@
 
 #include "driver/Fixing.h"
 #include "driver/Interruption.h"
+#include "driver/Messages.h"
 #include "driver/Paths.h"
 #include "driver/report/RecordBuilder.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include <algorithm>
 
 namespace cudalint::driver {
@@ -77,7 +77,7 @@ bool Fixing::bringsNoError(const ReplacedTexts &Texts) const {
 bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, llvm::raw_ostream *Log) {
   bool Done = true;
   auto Fail = [&](const llvm::Twine &Message) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
+    fail(Message);
     Done = false;
   };
   FixPolicy Policy;
@@ -85,7 +85,7 @@ bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, 
   Policy.Unsafe = C.UnsafeFixes;
   if (!C.ExportFixes.empty())
     if (llvm::Error E = exportFixes(Findings, Policy, C.ExportFixes))
-      Fail("cannot write the fixes to '" + C.ExportFixes + "': " + llvm::toString(std::move(E)));
+      Fail("--export-fixes: " + llvm::toString(std::move(E)));
   if (!C.Fix && !C.FixDryRun)
     return Done;
 
@@ -99,13 +99,12 @@ bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, 
     Plan.write(interrupted);
   }
   for (const std::string &Note : Plan.notes())
-    llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
+    note(Note);
   for (const std::string &Error : Plan.errors())
     Fail(Error);
   if (Plan.takenBack())
-    llvm::WithColor::note(llvm::errs(), "cudalint")
-        << Plan.takenBack() << (Plan.takenBack() == 1 ? " fix" : " fixes")
-        << " not applied: the result would not compile\n";
+    note(llvm::Twine(Plan.takenBack()) + (Plan.takenBack() == 1 ? " fix" : " fixes") +
+         " not applied: the result would not compile");
   if (Log) {
     *Log << Plan.applied() << (C.FixDryRun ? " can be fixed in " : " fixed in ") << Plan.files() << " file"
          << (Plan.files() == 1 ? "" : "s");

@@ -228,6 +228,9 @@ bool JobRunner::run(llvm::function_ref<void(size_t, FileAnalysis)> Consume) {
       if (!Shared->Elsewhere[I].empty())
         Again.push_back(I);
     }
+    // Until then, what the others tell is not counted in.
+    for (size_t I : Again)
+      Results[I]->Record.Interrupted = true;
     Complete = analyse(Again, Keep);
   }
   for (size_t I : All)

@@ -6,35 +6,37 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/LlvmCompat.h"
+#include "driver/Messages.h"
 #include "driver/Presentation.h"
 #include "driver/Shard.h"
 #include "driver/report/Report.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/WithColor.h"
+#include <map>
 
 namespace cudalint::driver {
 
 int joinReports(const CommandLine &C, const Configuration &Config) {
-  auto Fail = [](const llvm::Twine &Message) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
-    return 2;
-  };
   if (C.Fix || C.FixDryRun || C.Counting.AddNolint)
-    return Fail(llvm::Twine("merge: ") +
+    return fail(llvm::Twine("merge: ") +
                 (C.Counting.AddNolint ? "--add-nolint"
                  : C.Fix              ? "--fix"
                                       : "--fix-dry-run") +
                 " changes sources, which a report may be older than: analyse them");
+  if (std::string Conflict = conflictOfOutputs(C, /*Sources=*/{}, C.Inputs); !Conflict.empty())
+    return fail(Conflict);
   std::vector<FileRecord> Files;
+  std::map<Digest, std::string> Seen; // by content
   for (const std::string &Name : C.Inputs) {
     auto Buffer = llvm::MemoryBuffer::getFile(Name);
     if (!Buffer)
-      return Fail("cannot read '" + Name + "': " + Buffer.getError().message());
+      return fail("cannot read '" + Name + "': " + Buffer.getError().message());
+    if (auto [First, New] = Seen.try_emplace(digestOf((*Buffer)->getBuffer()), Name); !New)
+      return fail("merge: '" + Name + "' and '" + First->second + "' are the same report");
     llvm::Expected<std::vector<FileRecord>> Read = readJson((*Buffer)->getBuffer(), Name);
     if (!Read)
-      return Fail(llvm::toString(Read.takeError()));
+      return fail(llvm::toString(Read.takeError()));
     std::move(Read->begin(), Read->end(), std::back_inserter(Files));
   }
   std::stable_sort(Files.begin(), Files.end(),
@@ -42,17 +44,21 @@ int joinReports(const CommandLine &C, const Configuration &Config) {
 
   llvm::SmallString<128> Root(C.ProjectRoot);
   if (std::error_code EC = llvm::sys::fs::make_absolute(Root))
-    return Fail("cannot tell the working directory: " + EC.message());
-  llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, Root);
+    return fail("cannot tell the working directory: " + EC.message());
+  std::vector<std::string> Names;
+  for (const FileRecord &File : Files)
+    Names.push_back(File.File);
+  llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, Root, Names);
   if (!Counting)
-    return Fail(llvm::toString(Counting.takeError()));
+    return fail(llvm::toString(Counting.takeError()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makePhysicalFileSystem();
   Report Results(Disk, Root);
   Presentation Shown(C, *Counting, Disk, Root);
   bool Failed = false;
   llvm::StringSet<> Enabled;
   for (FileRecord &File : Files) {
-    Failed |= !File.Analysed;
+    if (!File.isComplete())
+      Failed = fail(File.File + ": " + File.obstacle());
     llvm::SmallString<256> Path(File.File);
     llvm::sys::fs::make_absolute(Root, Path);
     for (const Check *Each : Config.checksFor(Path))

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Lint.h"
+#include "driver/Messages.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/WithColor.h"
 
 namespace cudalint::driver {
 
@@ -27,8 +27,7 @@ static int compile(llvm::ArrayRef<std::string> Command) {
                                          /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Why);
   if (Status >= 0)
     return Status;
-  llvm::WithColor::error(llvm::errs(), "cudalint") << "cannot run '" << Command.front() << "': " << Why << "\n";
-  return 2;
+  return fail("cannot run '" + Command.front() + "': " + Why);
 }
 
 int launch(const CommandLine &C, const Configuration &Config) {

@@ -9,32 +9,37 @@
 #include "checks/LlvmCompat.h"
 #include "driver/Fixing.h"
 #include "driver/Interruption.h"
+#include "driver/Messages.h"
 #include "driver/Presentation.h"
 #include "driver/Shard.h"
 #include "driver/report/RecordBuilder.h"
+#include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/WithColor.h"
+#include <numeric>
+#include <set>
 
 using namespace clang;
 
 namespace cudalint::driver {
 
-/// The cache that \p C asks for; null if there is to be none. Fails if a folder that the user named cannot be used.
-static llvm::Expected<std::unique_ptr<ResultCache>> openCache(const CommandLine &C) {
+/// The cache that \p C asks for; null if there is none. One that cannot be used is no reason to do without the analysis.
+static std::unique_ptr<ResultCache> openCache(const CommandLine &C) {
   if (!C.Cache)
     return nullptr;
   std::string Folder = C.CacheFolder.empty() ? ResultCache::defaultFolder() : C.CacheFolder;
   if (Folder.empty())
     return nullptr;
   llvm::Expected<std::unique_ptr<ResultCache>> Cache = ResultCache::open(Folder, C.CacheBytes);
-  if (Cache || !C.CacheFolder.empty())
-    return Cache;
+  if (Cache)
+    return std::move(*Cache);
+  std::string Problem = llvm::toString(Cache.takeError());
   // A home that cannot be written to is common in containers, and nobody asked for a cache.
-  llvm::consumeError(Cache.takeError());
+  if (!C.CacheFolder.empty())
+    warn(Problem + "; every file is analysed");
   return nullptr;
 }
 
@@ -76,83 +81,90 @@ static void printTimes(const llvm::StringMap<llvm::TimeRecord> &Times) {
                << " % of the parse\n";
 }
 
+/// The record of a file of which nothing is known.
+static FileRecord unanalysed(const Plan &P, llvm::StringRef File) {
+  FileRecord Record;
+  Record.File = nameInProject(File, P.Root);
+  return Record;
+}
+
 int lint(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
-  if (!P) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(P.takeError()) << "\n";
-    return 2;
-  }
+  if (!P)
+    return fail(llvm::toString(P.takeError()));
   if (!C.Launched.empty() && P->Jobs.empty() && P->Failures.empty())
     return 0;
   rejectMisconfigured(*P, Config);
   for (const std::string &Note : P->Notes)
-    llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
+    note(Note);
   // Silence must mean that something was looked for.
   if (llvm::all_of(P->Jobs, [&](const PlannedJob &Planned) { return Config.checksFor(Planned.Job.File).empty(); }) &&
-      !P->Jobs.empty()) {
-    llvm::WithColor::error(llvm::errs(), "cudalint")
-        << "no check is enabled by -checks, --level and .clang-tidy; see --list-checks\n";
-    return 2;
-  }
+      !P->Jobs.empty())
+    return fail("no check is enabled by -checks, --level and .clang-tidy; see --list-checks");
+  for (const std::string &Problem : P->problems())
+    fail(Problem);
 
-  for (const JobList::Failure &F : P->Failures)
-    llvm::WithColor::error(llvm::errs(), "cudalint") << F.File << (F.File.empty() ? "" : ": ") << F.Message << "\n";
-
-  llvm::Expected<std::unique_ptr<ResultCache>> Cache = openCache(C);
-  if (!Cache) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(Cache.takeError()) << "\n";
-    return 2;
+  std::vector<std::string> Sources, Names;
+  for (const PlannedJob &Planned : P->Jobs) {
+    Names.push_back(nameInProject(Planned.Job.File, P->Root));
+    if (!Planned.Job.FromStdin)
+      Sources.push_back(Planned.Job.File);
   }
-
-  llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, P->Root);
-  if (!Counting) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(Counting.takeError()) << "\n";
-    return 2;
-  }
+  std::vector<std::string> Parts;
+  if (C.Merged)
+    Parts = C.Merged->Files;
+  if (std::string Conflict = conflictOfOutputs(C, Sources, Parts); !Conflict.empty())
+    return fail(Conflict);
+  llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, P->Root, Names);
+  if (!Counting)
+    return fail(llvm::toString(Counting.takeError()));
+  std::unique_ptr<ResultCache> Cache = openCache(C);
 
   Report Results(userFiles(*P), P->Root);
   Presentation Shown(C, *Counting, userFiles(*P), P->Root);
   deferInterruption();
   Fixing Fixes(*P, C, Config);
   llvm::StringMap<llvm::TimeRecord> Times;
-  size_t Analysed = 0;
-  bool Failed = false;
+  bool Failed = !P->Failures.empty();
   RunOptions Options;
-  Options.Cache = Cache->get();
+  Options.Cache = Cache.get();
   // The facts of a part would give findings that the whole does not have.
   Options.JoinFacts = C.JoinFacts && !C.Shard.Count;
   std::optional<ShardWriter> Shard;
-  size_t Wanted = P->Jobs.size();
+  std::vector<size_t> Wanted(P->Jobs.size());
+  std::iota(Wanted.begin(), Wanted.end(), 0);
   if (C.Shard.Count) {
-    Options.Only = jobsOfShard(*P, C.Shard);
-    Wanted = Options.Only->size();
+    Wanted = jobsOfShard(*P, C.Shard);
+    Options.Only = Wanted;
     Shard.emplace(*P, C.Shard, C.AnalysisArguments);
   }
   if (C.Merged) {
     llvm::Expected<std::map<size_t, FileAnalysis>> Known = resultsFor(*P, std::move(*C.Merged));
-    if (!Known) {
-      llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(Known.takeError()) << "\n";
-      return 2;
-    }
+    if (!Known)
+      return fail(llvm::toString(Known.takeError()));
     Options.Known = std::move(*Known);
   }
+  std::set<size_t> Reached;
+  size_t Analysed = 0;
   bool Complete = runJobs(*P, C, Config, std::move(Options), [&](size_t Index, FileAnalysis Result) {
-    ++Analysed;
+    Reached.insert(Index);
     Fixes.addJob(Index, Result);
     if (Shard)
       Shard->add(jobName(*P, Index), Result);
     const FileRecord &File = Result.Record;
     for (const auto &[Name, Time] : Result.Merged.Times)
       Times[Name] += Time;
-    if (!File.Analysed) {
+    Analysed += !File.Interrupted;
+    if (!File.isComplete()) {
       Failed = true;
-      llvm::WithColor::error(llvm::errs(), "cudalint")
-          << File.File << ": "
-          << (File.Crashed ? "the analysis of this file crashed; reproduce it with: " +
+      // Of this run's own interruption one line says it all.
+      if (!File.Interrupted || !interrupted())
+        fail(File.File + ": " +
+             (File.Crashed ? "the analysis of this file crashed; reproduce it with: " +
                                  reproductionCommand(C, Result.File)
-              : File.Problems.empty() ? "could not be parsed; 'cudalint doctor' says how it was read"
-                                      : File.Problems.front().Message)
-          << "\n";
+              : File.Interrupted || !File.Problems.empty() ? File.obstacle()
+                                                           : "could not be parsed; 'cudalint doctor' says how it was "
+                                                             "read"));
     }
     if (C.Verbose)
       printProblems(File, Shown.words());
@@ -162,20 +174,31 @@ int lint(const CommandLine &C, const Configuration &Config) {
       llvm::erase_if(Result.Record.Findings, [](const FindingRecord &F) { return F.Check == UnusedSuppression; });
     Shown.add(Results.add(std::move(Result.Record)));
   });
-  if (*Cache && Complete)
-    (*Cache)->trim();
+  if (Cache && Complete)
+    Cache->trim();
+  // What is missing is said in every report, and in those that are merged from it.
+  for (size_t Index : Wanted) {
+    if (Complete || Reached.count(Index))
+      continue;
+    FileAnalysis Nothing;
+    Nothing.File = P->Jobs[Index].Job.File;
+    Nothing.Record = unanalysed(*P, Nothing.File);
+    Nothing.Record.Interrupted = true;
+    if (Shard)
+      Shard->add(jobName(*P, Index), Nothing);
+    (void)Results.add(std::move(Nothing.Record));
+  }
+  for (const Plan::Failure &F : P->Failures) {
+    FileRecord Record = unanalysed(*P, F.File);
+    Record.Problems.push_back({ProblemRecord::Kind::Error, F.Message, Record.File, 0, 0});
+    (void)Results.add(std::move(Record));
+  }
   Results.finish();
 
   bool Done = true;
-  auto Try = [&](llvm::Error E) {
-    if (!E)
-      return;
-    Done = false;
-    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
-  };
-  if (Shard && Complete) {
+  if (Shard) {
     if (!C.ShardFile.empty())
-      Try(Shard->write(C.ShardFile));
+      Done &= succeeded(Shard->write(C.ShardFile));
     Results.setShard(Shard->document());
   }
   // What is known of half a run is no ground to change files.
@@ -190,23 +213,27 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
   Done &= Shown.conclude(Results, IsEnabled);
   const Summary &Counts = Shown.counts();
-  if (C.Verbose && *Cache)
-    Shown.words() << "cache: " << (*Cache)->hits() << " results of earlier runs\n";
+  if (Cache) {
+    if (C.Verbose)
+      Shown.words() << "cache: " << Cache->hits() << " results of earlier runs\n";
+    if (std::string Problem = Cache->problem(); !Problem.empty())
+      warn(Problem + "; the next run analyses again");
+  }
   if (Complete && C.Counting.AddNolint)
-    Try(addNolintComments(Results, *C.Counting.AddNolint, C.Quiet ? llvm::nulls() : Shown.words()));
+    Done &= succeeded(
+        addNolintComments(Results, *C.Counting.AddNolint, C.Quiet ? llvm::nulls() : Shown.words()));
   if (Complete && !Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Shown.words()))
     Done = false;
-  llvm::outs().flush();
   if (interrupted()) {
-    llvm::WithColor::error(llvm::errs(), "cudalint")
-        << "interrupted; " << Analysed << " of " << Wanted << " files were analysed\n";
+    fail("interrupted; " + llvm::Twine(Analysed) + " of " + llvm::Twine(Wanted.size()) + " files were analysed");
+    // Threads may still use what this function has made.
+    finishOutput(0);
     llvm::sys::Process::Exit(interruptionStatus(), /*NoCleanup=*/true);
   }
   if (C.TimeReport)
     printTimes(Times);
   // There can be more parts than files.
-  if ((!Counts.analysedFiles() && Wanted) || Failed || !P->Failures.empty() || !Done ||
-      (C.Strict && Counts.incomplete()))
+  if ((!Counts.analysedFiles() && !Wanted.empty()) || Failed || !Done || (C.Strict && Counts.incomplete()))
     return 2;
   // Of a part whose results are merged, the merge decides.
   if (!C.ShardFile.empty())

@@ -49,17 +49,26 @@ struct PlannedJob {
 
 /// What is to be analysed: jobs in the order of their paths, whatever the order of the command line.
 struct Plan {
+  /// A file that cannot be analysed.
+  struct Failure {
+    std::string File; ///< Absolute.
+    std::string Message;
+    bool SaysWhere = false; ///< The message names the place of the mistake, which several files may suffer from.
+  };
   std::string Root; ///< What names in reports are relative to: see findReportRoot().
   std::vector<PlannedJob> Jobs;
-  std::vector<JobList::Failure> Failures; ///< Files without a usable command or configuration.
+  std::vector<Failure> Failures; ///< Files without a usable command or configuration.
   std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
   std::optional<std::string> StandardInput;
+
+  /// What to say of Failures, once where one mistake concerns several files.
+  std::vector<std::string> problems() const;
 };
 
 /// Finds the files, their commands and their toolkits. Fails with one line that says what, where and what to do.
 llvm::Expected<Plan> makePlan(const CommandLine &C);
 
-/// Moves the jobs whose `.clang-tidy` cannot be used to P.Failures, with one line for each such file.
+/// Moves the jobs whose `.clang-tidy` cannot be used to P.Failures.
 void rejectMisconfigured(Plan &P, const Configuration &Config);
 
 /// `cudalint FILE...`: analyses, prints, fixes. Returns the exit status.

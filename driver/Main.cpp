@@ -8,20 +8,17 @@
 #include "driver/CommandLine.h"
 #include "driver/Documentation.h"
 #include "driver/Lint.h"
+#include "driver/Messages.h"
 #include "driver/Shard.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <cstdlib>
 
 using namespace cudalint;
 using namespace cudalint::driver;
-
-static int fail(const llvm::Twine &Message) {
-  llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
-  return 2;
-}
 
 /// Prints the enabled checks, one a line, with what they find.
 static int listChecks(const Configuration &Config) {
@@ -65,11 +62,8 @@ static int run(int Argc, char **Argv) {
     C->Merged = std::make_shared<ShardResults>(std::move(*Merge->Shards));
   if (C->What == Action::Explain)
     return explain(C->Explained);
-  if (C->What == Action::WriteDocs) {
-    if (llvm::Error E = writeDocumentation(C->OutputDirectory))
-      return fail(llvm::toString(std::move(E)));
-    return 0;
-  }
+  if (C->What == Action::WriteDocs)
+    return succeeded(writeDocumentation(C->OutputDirectory)) ? 0 : 2;
   llvm::Expected<Configuration> Config = Configuration::create(C->Checks);
   if (!Config)
     return fail(llvm::toString(Config.takeError()));
@@ -98,9 +92,19 @@ static int run(int Argc, char **Argv) {
 }
 
 int main(int Argc, char **Argv) {
-  llvm::InitLLVM Init(Argc, Argv);
-  int Status = run(Argc, Argv);
-  llvm::outs().flush();
+  // A file that is opened must not get the number of a stream that the caller has closed.
+  llvm::sys::Process::FixupStandardFileDescriptors();
+  // Where nobody reads the output any more, the signal ends the program.
+  llvm::InitLLVM Init(Argc, Argv, /*InstallPipeSignalExitHandler=*/false);
+  // A file that may not grow any more is an error of writing, no crash.
+  std::signal(SIGXFSZ, [](int) {});
+  // --help and --version end it as well.
+  llvm::outs();
+  std::atexit([] {
+    if (int Status = finishOutput(0))
+      llvm::sys::Process::Exit(Status, /*NoCleanup=*/true);
+  });
+  int Status = finishOutput(run(Argc, Argv));
   // A file whose parser crashed has left objects behind that LLVM's clean-up would trip over.
   llvm::sys::Process::Exit(Status, /*NoCleanup=*/true);
 }

@@ -107,13 +107,24 @@ private:
 };
 } // namespace
 
-void rejectMisconfigured(Plan &P, const Configuration &Config) {
+std::vector<std::string> Plan::problems() const {
+  std::vector<std::string> Lines;
   llvm::StringSet<> Said;
+  for (const Failure &F : Failures) {
+    std::string Line = F.SaysWhere ? F.Message : F.File + ": " + F.Message;
+    if (Said.insert(Line).second)
+      Lines.push_back(std::move(Line));
+  }
+  return Lines;
+}
+
+void rejectMisconfigured(Plan &P, const Configuration &Config) {
   llvm::erase_if(P.Jobs, [&](const PlannedJob &Planned) {
     std::string Problem = Config.problemFor(Planned.Job.File);
-    if (!Problem.empty() && Said.insert(Problem).second)
-      P.Failures.push_back({"", std::move(Problem)});
-    return !Problem.empty();
+    if (Problem.empty())
+      return false;
+    P.Failures.push_back({Planned.Job.File, std::move(Problem), /*SaysWhere=*/true});
+    return true;
   });
 }
 
@@ -145,18 +156,16 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   for (std::string &Warning : Found->Warnings)
     Say(std::move(Warning));
   for (const JobList::Failure &F : Found->Failures)
-    P.Failures.push_back(F);
+    P.Failures.push_back({F.File, F.Message});
 
   ToolkitPlanner Planner(Files, std::string(Directory), C.NoCudaToolkit, C.CudaPath);
   ProjectConfigurations Projects(*Files);
-  llvm::StringSet<> Unusable;
   for (CompileJob &Job : Found->Jobs) {
     ParsedCommand &Command = Job.Command;
     std::string Problem;
     std::shared_ptr<const ProjectConfiguration> Project = Projects.of(Job.File, Problem);
     if (!Project) {
-      if (Unusable.insert(Problem).second)
-        P.Failures.push_back({"", Problem});
+      P.Failures.push_back({Job.File, Problem, /*SaysWhere=*/true});
       continue;
     }
     bool NamesArchitectures = !Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs;

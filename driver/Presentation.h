@@ -30,8 +30,8 @@ public:
   void add(llvm::ArrayRef<FindingRecord> Findings);
 
   /// Applies the options about counting to \p R, which is finished, and shows the rest of it. \p Enabled says whether a
-  /// check was looked for; without it, for half a run, nothing is left out and no baseline is written. False if
-  /// something could not be done; that has been said.
+  /// check was looked for; it is not given for half a run: see Adoption::apply(). False if something could not be done;
+  /// that has been said.
   bool conclude(Report &R, std::optional<llvm::function_ref<bool(llvm::StringRef Check)>> Enabled);
 
   /// What conclude() has counted.
@@ -45,6 +45,12 @@ private:
   std::optional<TextReport> Text;
   Summary Counts;
 };
+
+/// What is wrong with the files that \p C has the run write: two reports for one file, or a file that is read as well, a
+/// source or something that the command line names. \p Sources are the files to analyse, \p Parts those to merge. Empty
+/// if nothing is.
+std::string conflictOfOutputs(const CommandLine &C, llvm::ArrayRef<std::string> Sources,
+                              llvm::ArrayRef<std::string> Parts);
 
 } // namespace cudalint::driver
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/ResultCache.h"
+#include "driver/report/Encoding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -66,6 +67,8 @@ Expected<std::unique_ptr<ResultCache>> ResultCache::open(StringRef Folder, uint6
   SmallString<128> Absolute(Folder);
   sys::fs::make_absolute(Absolute);
   std::error_code EC = sys::fs::create_directories(Absolute);
+  if (!EC && !sys::fs::is_directory(Absolute))
+    EC = std::make_error_code(std::errc::not_a_directory);
   if (!EC && !sys::fs::can_write(Absolute))
     EC = std::make_error_code(std::errc::permission_denied);
   if (EC)
@@ -130,6 +133,12 @@ static bool readStamp(StringRef &Line, FileStamp &Stamp) {
          readNumber(Line, Stamp.Number);
 }
 
+/// Names of files as bytes are not for JSON.
+static ProjectFacts withNames(ProjectFacts Facts, function_ref<std::string(StringRef)> Replacement) {
+  Facts.changePlaces([&](ForeignPlace &At) { At.File = Replacement(At.File); });
+  return Facts;
+}
+
 /// The lines of what was read, then one with the result.
 static std::string serialize(const ResultCache::Entry &E) {
   std::string Text;
@@ -147,7 +156,7 @@ static std::string serialize(const ResultCache::Entry &E) {
   }
   for (const std::string &Path : E.Read.Absent)
     OS << "A " << Path << '\n';
-  OS << "R " << json::Value(json::Object{{"record", toJSON(E.Record)}, {"tells", toJSON(E.Tells)}}) << '\n';
+  OS << "R " << json::Value(json::Object{{"record", toJSON(E.Record)}, {"tells", toJSON(withNames(E.Tells, nameOfBytes))}}) << '\n';
   return Text;
 }
 
@@ -186,6 +195,7 @@ static std::optional<ResultCache::Entry> parse(StringRef Text) {
       json::ObjectMapper O(*Result, Root);
       if (!O || !O.map("record", E.Record) || !O.map("tells", E.Tells))
         return std::nullopt;
+      E.Tells = withNames(std::move(E.Tells), bytesOfName);
       return E;
     } else {
       return std::nullopt;
@@ -228,25 +238,43 @@ std::optional<ResultCache::Entry> ResultCache::find(const Digest &Key) {
   return E;
 }
 
-void ResultCache::store(const Digest &Key, const Entry &E) {
-  std::string Path = pathOf(Key), Body = serialize(E);
-  if (sys::fs::create_directories(sys::path::parent_path(Path)))
-    return;
+/// Makes \p Text the content of \p Path.
+static std::error_code keep(const std::string &Path, StringRef Text) {
+  if (std::error_code EC = sys::fs::create_directories(sys::path::parent_path(Path)))
+    return EC;
   Expected<sys::fs::TempFile> Temporary = sys::fs::TempFile::create(Path + ".%%%%%%%%" + TemporaryExtension);
-  if (!Temporary) {
-    consumeError(Temporary.takeError());
-    return;
-  }
-  bool Failed;
+  if (!Temporary)
+    return errorToErrorCode(Temporary.takeError());
+  std::error_code EC;
   {
     raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
-    OS << Magic << driver::toHex(digestOf(Body)) << '\n' << Body;
+    OS << Text;
     OS.flush();
-    Failed = OS.has_error();
+    EC = OS.error();
     OS.clear_error();
   }
-  consumeError(Failed ? Temporary->discard() : Temporary->keep(Path));
+  if (!EC)
+    return errorToErrorCode(Temporary->keep(Path));
+  consumeError(Temporary->discard());
+  return EC;
+}
+
+void ResultCache::store(const Digest &Key, const Entry &E) {
+  // An entry must give back all that it was given.
+  for (const FindingRecord &F : E.Record.Findings)
+    if (!llvm::all_of(F.Fixes, [](const FixRecord &Fix) { return Fix.isText(); }))
+      return;
+  std::string Body = serialize(E);
+  std::error_code EC = keep(pathOf(Key), (Magic + driver::toHex(digestOf(Body)) + "\n" + Body).str());
   Stored = true;
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!Failure)
+    Failure = EC;
+}
+
+std::string ResultCache::problem() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return Failure ? "cannot keep results in the cache folder '" + Folder + "': " + Failure.message() : "";
 }
 
 void ResultCache::trim() {

@@ -45,6 +45,8 @@ public:
   std::optional<Entry> find(const Digest &Key);
   /// Keeps \p E. What cannot be written is not kept.
   void store(const Digest &Key, const Entry &E);
+  /// Why store() could not keep something, with the folder; empty if it could.
+  std::string problem();
   /// How many entries find() has given.
   unsigned hits() const { return Hits; }
   /// Removes the entries that were not used for the longest time until the rest fits, if anything was stored.
@@ -63,6 +65,7 @@ private:
   std::atomic<bool> Stored{false};
   std::atomic<unsigned> Hits{0};
   std::mutex Lock;
+  std::error_code Failure; ///< The first one of store().
   /// What the disk was seen to hold: one look for each file and run.
   llvm::StringMap<std::optional<FileStamp>> Stamps;
   llvm::StringMap<std::optional<Digest>> Contents;

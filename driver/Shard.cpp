@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Shard.h"
+#include "driver/OutputFile.h"
 #include "driver/report/Formats.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/STLExtras.h"
@@ -149,12 +150,16 @@ static Expected<std::vector<MergedFile>> readFiles(ArrayRef<std::string> Names) 
   return std::move(Files);
 }
 
+/// At most this many missing parts are named.
+static constexpr size_t MaxNames = 6;
+
 /// What the parts of one run hold. Fails with one line if they do not fit together.
 static Expected<ShardResults> readShards(ArrayRef<MergedFile> Files) {
   ShardResults Results;
   const json::Object &First = *Files.front().Part;
   std::map<int64_t, std::string> Seen; // by number
   for (const MergedFile &File : Files) {
+    Results.Files.push_back(File.Name);
     const json::Array *Jobs = File.Part->getArray("jobs");
     std::optional<int64_t> Index = File.Part->getInteger("shard");
     if (!Jobs || !Index || !File.Part->getInteger("of") || !File.Part->get("arguments") || !File.Part->get("build"))
@@ -181,9 +186,13 @@ static Expected<ShardResults> readShards(ArrayRef<MergedFile> Files) {
   if (!fromJSON(*First.get("arguments"), Results.Arguments, Root))
     return createStringError("'" + Files.front().Name + "' is damaged: " + toString(Root.getError()));
   int64_t Count = *First.getInteger("of");
-  for (int64_t I = 1; I <= Count; ++I)
+  std::vector<std::string> Missing;
+  for (int64_t I = 1; I <= Count && Missing.size() != MaxNames; ++I)
     if (!Seen.count(I))
-      return createStringError("shard " + itostr(I) + " of " + itostr(Count) + " is missing");
+      Missing.push_back(I != Count && Missing.size() + 1 == MaxNames ? "..." : itostr(I));
+  if (!Missing.empty())
+    return createStringError((Missing.size() == 1 ? "shard " : "shards ") + join(Missing, ", ") + " of " +
+                             itostr(Count) + (Missing.size() == 1 ? " is missing" : " are missing"));
   return Results;
 }
 
@@ -213,6 +222,10 @@ Expected<MergeRequest> readMergeRequest(ArrayRef<const char *> Arguments) {
   if (!Files)
     return Files.takeError();
   if (!Files->front().Part) {
+    for (const ArgumentGroup &G : Options)
+      if (!isForReports(G.Option))
+        return createStringError("merge: " + StringRef(G.Words.front()).split('=').first +
+                                 " has no effect on reports, which are joined as they are");
     append_range(Request.Arguments, Names);
     return Request;
   }
@@ -254,11 +267,8 @@ Expected<std::map<size_t, FileAnalysis>> resultsFor(const Plan &P, ShardResults 
     json::Path::Root Root(Name);
     if (!fromJSON(Found->second.Facts, Result.Merged.Tells, Root))
       return createStringError("the facts of '" + Name + "' are damaged: " + toString(Root.getError()));
-    Result.Merged.Tells = withFiles(std::move(Result.Merged.Tells), [&](StringRef File) {
-      SmallString<256> Path(File);
-      sys::fs::make_absolute(P.Root, Path);
-      return std::string(Path);
-    });
+    Result.Merged.Tells =
+        withFiles(std::move(Result.Merged.Tells), [&](StringRef File) { return pathInProject(File, P.Root); });
   }
   return Results;
 }

@@ -43,6 +43,7 @@ private:
 
 /// What the files of all shards hold.
 struct ShardResults {
+  std::vector<std::string> Files;     ///< What they were read from.
   std::vector<std::string> Arguments; ///< Of the command that was run in parts.
   struct Job {
     FileRecord Record;

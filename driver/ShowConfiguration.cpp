@@ -7,9 +7,9 @@
 
 #include "clang-tidy/GlobList.h"
 #include "driver/Lint.h"
+#include "driver/Messages.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang::tidy;
@@ -159,11 +159,8 @@ int showConfiguration(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
   if (P)
     rejectMisconfigured(*P, Config);
-  if (!P || !P->Failures.empty()) {
-    llvm::WithColor::error(llvm::errs(), "cudalint")
-        << (P ? P->Failures.front().Message : llvm::toString(P.takeError())) << "\n";
-    return 2;
-  }
+  if (!P || !P->Failures.empty())
+    return fail(P ? P->problems().front() : llvm::toString(P.takeError()));
   for (const PlannedJob &Planned : P->Jobs)
     ConfigurationPrinter(llvm::outs(), Planned, Config, P->Root).print();
   return 0;

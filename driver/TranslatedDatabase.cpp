@@ -7,6 +7,8 @@
 
 #include "checks/LlvmCompat.h"
 #include "driver/Lint.h"
+#include "driver/Messages.h"
+#include "driver/OutputFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
@@ -15,7 +17,6 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
@@ -24,13 +25,8 @@ namespace cudalint::driver {
 /// Begins the name of each folder of headers, and so is in every database that was written here.
 static constexpr llvm::StringLiteral HeadersFolder = "cudalint-headers-";
 
-static llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
-  if (std::error_code EC = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
-    return llvm::createStringError(EC, "cannot create the folder of '" + Path + "': " + EC.message());
-  return llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
-    OS << Text;
-    return llvm::Error::success();
-  });
+static llvm::Error writeText(llvm::StringRef Path, llvm::StringRef Text) {
+  return writeFile(Path, [&](llvm::raw_ostream &OS) { OS << Text; });
 }
 
 /// Makes \p Copy look like \p Directory with the texts of \p Headers, whose paths are relative: links to everything
@@ -39,7 +35,7 @@ static llvm::Error mirror(llvm::StringRef Directory, llvm::StringRef Copy,
                           llvm::ArrayRef<Bridge::VirtualFile> Headers) {
   llvm::StringSet<> Real; // relative paths that are files or folders of the copy itself
   for (const Bridge::VirtualFile &Header : Headers) {
-    if (llvm::Error E = writeFile((Copy + "/" + Header.Path).str(), Header.Text))
+    if (llvm::Error E = writeText((Copy + "/" + Header.Path).str(), Header.Text))
       return E;
     for (llvm::StringRef Path = Header.Path; !Path.empty(); Path = llvm::sys::path::parent_path(Path))
       Real.insert(Path);
@@ -112,7 +108,7 @@ llvm::Expected<const DatabaseWriter::Written *> DatabaseWriter::write(const Plan
     return llvm::createStringError(EC, "cannot replace '" + W.Root + "': " + EC.message());
   Bridge Bridging = makeBridge(Planned.Job, Cuda);
   for (const Bridge::VirtualFile &File : Bridging.virtualFiles())
-    if (llvm::Error E = writeFile(W.Root + File.Path.substr(Bridge::virtualRoot().size()), File.Text))
+    if (llvm::Error E = writeText(W.Root + File.Path.substr(Bridge::virtualRoot().size()), File.Text))
       return std::move(E);
   // Headers are grouped by the directory that clang would find them in: the deepest that holds them.
   std::map<std::string, std::vector<Bridge::VirtualFile>> Patched;
@@ -157,20 +153,19 @@ llvm::Error DatabaseWriter::add(const PlannedJob &Planned) {
 }
 
 llvm::Error DatabaseWriter::finish() {
-  return writeFile(Folder + "/compile_commands.json",
+  return writeText(Folder + "/compile_commands.json",
                    llvm::formatv("{0:2}\n", llvm::json::Value(std::move(Entries))).str());
 }
 
 int writeDatabase(const CommandLine &C) {
-  auto Fail = [](llvm::Error E) {
-    llvm::WithColor::error(llvm::errs(), "cudalint") << llvm::toString(std::move(E)) << "\n";
-    return 2;
-  };
+  auto Fail = [](llvm::Error E) { return fail(llvm::toString(std::move(E))); };
   llvm::Expected<Plan> P = makePlan(C);
   if (!P)
     return Fail(P.takeError());
   for (const std::string &Note : P->Notes)
-    llvm::WithColor::note(llvm::errs(), "cudalint") << Note << "\n";
+    note(Note);
+  for (const std::string &Problem : P->problems())
+    fail(Problem);
   llvm::SmallString<128> Folder(C.OutputDirectory);
   if (std::error_code EC = llvm::sys::fs::make_absolute(Folder))
     return Fail(llvm::createStringError(EC, "cannot find '" + C.OutputDirectory + "': " + EC.message()));
@@ -181,16 +176,22 @@ int writeDatabase(const CommandLine &C) {
     return Fail(
         llvm::createStringError("'" + Database + "' was not written by cudalint; choose another folder with -o"));
   DatabaseWriter Writer((std::string(Folder)));
-  for (const PlannedJob &Planned : P->Jobs)
-    if (llvm::Error E = Writer.add(Planned))
+  bool Whole = P->Failures.empty();
+  for (const PlannedJob &Planned : P->Jobs) {
+    if (!llvm::json::isUTF8(Planned.Job.File) || !llvm::json::isUTF8(Planned.Job.Command.Directory)) {
+      fail(Planned.Job.File + ": the path is not UTF-8, which JSON needs; left out");
+      Whole = false;
+    } else if (llvm::Error E = Writer.add(Planned)) {
       return Fail(std::move(E));
+    }
+  }
   size_t Count = Writer.entries();
   if (llvm::Error E = Writer.finish())
     return Fail(std::move(E));
   if (!C.Quiet)
     llvm::outs() << Count << (Count == 1 ? " entry" : " entries") << " in " << Folder << "/compile_commands.json; "
                  << "use it with clangd-" << LLVM_VERSION_MAJOR << " and clang-tidy-" << LLVM_VERSION_MAJOR << "\n";
-  return P->Failures.empty() ? 0 : 2;
+  return Whole ? 0 : 2;
 }
 
 } // namespace cudalint::driver

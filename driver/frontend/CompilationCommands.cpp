@@ -635,6 +635,9 @@ Expected<JobList> Collector::run() {
   for (const std::string &Text : Request.Inputs)
     if (Error E = expand(Text, Request.Directory, 0))
       return std::move(E);
+  // A list can be empty; silence would mean that something was looked at.
+  if (Inputs.empty())
+    return makeError("no files: '" + Request.Inputs.front() + "' names none");
   for (const Input &In : Inputs)
     if (Error E = makeJobs(In))
       return std::move(E);

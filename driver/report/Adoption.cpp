@@ -7,8 +7,10 @@
 
 #include "driver/report/Adoption.h"
 #include "driver/FixPlan.h"
-#include "driver/report/Formats.h"
+#include "driver/frontend/NvccCommandLine.h"
+#include "driver/report/Encoding.h"
 #include "driver/report/Nolint.h"
+#include "driver/report/ReportRoot.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,7 +22,41 @@
 
 namespace cudalint::driver {
 
-llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::StringRef Root) {
+/// The folder above \p Root, or the one of a file of \p Analysed, that has \p Name below it; empty if there is none.
+static std::string folderOf(llvm::StringRef Name, llvm::StringRef Root, llvm::ArrayRef<std::string> Analysed) {
+  for (llvm::StringRef Folder = llvm::sys::path::parent_path(Root); !Folder.empty();
+       Folder = llvm::sys::path::parent_path(Folder)) {
+    llvm::SmallString<256> Path(Folder);
+    llvm::sys::path::append(Path, bytesOfName(Name));
+    if (llvm::sys::fs::exists(Path))
+      return Folder.str();
+  }
+  for (llvm::StringRef File : Analysed)
+    if (File.consume_back(Name) && File.consume_back("/"))
+      return pathInProject(File, Root);
+  return "";
+}
+
+/// What is wrong with the patch that has changed \p Files, none of which is below \p Root: what its names belong to, as
+/// far as that can be seen.
+static llvm::Error misplacedPatch(llvm::ArrayRef<std::string> Files, llvm::StringRef Root,
+                                  llvm::ArrayRef<std::string> Analysed) {
+  std::string Problem = "it changes no file below '" + Root.str() + "', which its names are taken to be relative to: '" +
+                        Files.front() + "' is not there; ";
+  for (llvm::StringRef Name : Files) {
+    if (std::string Folder = folderOf(Name, Root, Analysed); !Folder.empty())
+      return llvm::createStringError(Problem + "--project-root='" + Folder + "' has it");
+    // One level more than those that are known, as svn, Perforce or a script may write it.
+    for (llvm::StringRef Rest = Name.split('/').second; !Rest.empty(); Rest = Rest.split('/').second)
+      if (llvm::sys::fs::exists(pathInProject(Rest, Root)))
+        return llvm::createStringError(Problem + "'" + Rest + "' is: write the patch without '" +
+                                       Name.drop_back(Rest.size()) + "'");
+  }
+  return llvm::createStringError(Problem + "give its folder as --project-root");
+}
+
+llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::StringRef Root,
+                                          llvm::ArrayRef<std::string> Analysed) {
   Adoption A;
   A.Options = Options;
   if (!Options.Baseline.empty() && !(Options.WriteBaseline && !llvm::sys::fs::exists(Options.Baseline))) {
@@ -35,12 +71,27 @@ llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::
     llvm::Expected<ChangedLines> Changed = [&]() -> llvm::Expected<ChangedLines> {
       if (Options.Staged)
         return ChangedLines::staged(Root);
-      if (!llvm::sys::fs::exists(Options.Diff))
+      // A branch may be called as a folder is.
+      if (!llvm::sys::fs::exists(Options.Diff) || llvm::sys::fs::is_directory(Options.Diff))
         return ChangedLines::since(Options.Diff, Root);
       auto Buffer = llvm::MemoryBuffer::getFile(Options.Diff);
       if (!Buffer)
         return llvm::errorCodeToError(Buffer.getError());
-      return ChangedLines::fromPatch((*Buffer)->getBuffer());
+      llvm::Expected<ChangedLines> Patch = ChangedLines::fromPatch((*Buffer)->getBuffer());
+      if (!Patch)
+        return Patch;
+      std::vector<std::string> Files = Patch->files();
+      if (!Files.empty() && llvm::none_of(Files, [&](llvm::StringRef Name) {
+            return llvm::sys::fs::exists(pathInProject(Name, Root));
+          }))
+        return misplacedPatch(Files, Root, Analysed);
+      // A header may be read by what is analysed.
+      if (!Files.empty() && llvm::none_of(Files, [&](llvm::StringRef Name) {
+            return llvm::is_contained(Analysed, Name) ||
+                   (languageOfFile(Name) == ParsedCommand::LanguageKind::Cuda && !Name.ends_with(".cu"));
+          }))
+        A.Remarks = "--diff '" + Options.Diff + "': no file that it changes is among those to analyse\n";
+      return Patch;
     }();
     if (!Changed)
       return llvm::createStringError((Options.Staged ? "--staged" : "--diff '" + Options.Diff + "'") + ": " +
@@ -50,11 +101,11 @@ llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::
   return std::move(A);
 }
 
-llvm::Error Adoption::apply(Report &R, llvm::function_ref<bool(llvm::StringRef)> Enabled) {
+llvm::Error Adoption::apply(Report &R, std::optional<llvm::function_ref<bool(llvm::StringRef)>> Enabled) {
   llvm::raw_string_ostream Log(Remarks);
   std::vector<FindingRecord> &Findings = R.findings();
   bool Stale = false;
-  if (Options.WriteBaseline) {
+  if (Options.WriteBaseline && Enabled) {
     Known->update(R);
     if (llvm::Error E = Known->write(Options.Baseline))
       return llvm::createStringError("--write-baseline: " + llvm::toString(std::move(E)));
@@ -62,7 +113,7 @@ llvm::Error Adoption::apply(Report &R, llvm::function_ref<bool(llvm::StringRef)>
         << "\n";
   }
   if (Known) {
-    std::vector<const cudalint::driver::Baseline::Entry *> Gone = Known->apply(R, Enabled);
+    std::vector<const cudalint::driver::Baseline::Entry *> Gone = Known->apply(R, [&](llvm::StringRef Check) { return Enabled && (*Enabled)(Check); });
     for (const cudalint::driver::Baseline::Entry *E : Gone)
       Log << E->File << ": " << E->Check << " of the baseline no longer occurs: " << E->Message << "\n";
     if (!Gone.empty())
@@ -103,57 +154,80 @@ llvm::Error Adoption::apply(Report &R, llvm::function_ref<bool(llvm::StringRef)>
   return llvm::Error::success();
 }
 
-/// Where the raw strings and block comments of \p Text begin and end that go over several lines: no comment can begin
-/// within them.
-static std::vector<std::pair<unsigned, unsigned>> tokensOverLines(const std::string &Text) {
+namespace {
+/// Places of a text that decide where a comment can stand, each from its first byte to the one behind it.
+struct CommentPlaces {
+  using Stretch = std::pair<unsigned, unsigned>;
+  std::vector<Stretch> Comments;
+  /// Raw strings and block comments that go over several lines: no comment can begin within them.
+  std::vector<Stretch> OverLines;
+
+  static bool contain(const std::vector<Stretch> &Stretches, unsigned Offset) {
+    return llvm::any_of(Stretches, [&](const Stretch &S) { return S.first < Offset && Offset < S.second; });
+  }
+};
+} // namespace
+
+static CommentPlaces commentPlaces(const std::string &Text) {
   clang::LangOptions Options;
   Options.CPlusPlus = Options.CPlusPlus11 = Options.CPlusPlus17 = true;
   Options.LineComment = true;
   const char *Begin = Text.c_str();
   clang::Lexer Raw(clang::SourceLocation(), Options, Begin, Begin, Begin + Text.size());
   Raw.SetCommentRetentionState(true);
-  std::vector<std::pair<unsigned, unsigned>> Result;
+  CommentPlaces Places;
   clang::Token T;
   do {
     Raw.LexFromRawLexer(T);
     unsigned End = Raw.getCurrentBufferOffset(), Start = End - T.getLength();
+    if (T.is(clang::tok::comment))
+      Places.Comments.push_back({Start, End});
     if (T.isNot(clang::tok::eof) && llvm::StringRef(Text).slice(Start, End).contains('\n'))
-      Result.push_back({Start, End});
+      Places.OverLines.push_back({Start, End});
   } while (T.isNot(clang::tok::eof));
-  return Result;
+  return Places;
 }
+
+namespace {
+/// What has become of findings.
+struct SilencedCount {
+  unsigned Silenced = 0;
+  unsigned Left = 0; ///< No comment can stand there.
+};
+} // namespace
 
 /// Adds comments to the text of one file.
 static std::string withComments(const SourceText &Text, llvm::StringRef File,
                                 const std::map<unsigned, std::set<std::string>> &ChecksByLine, llvm::StringRef Reason,
-                                unsigned &Added, llvm::raw_ostream &Log) {
+                                SilencedCount &Count, llvm::raw_ostream &Log) {
   llvm::StringRef All = Text.text();
   llvm::StringRef End = All.contains("\r\n") ? "\r\n" : "\n";
+  CommentPlaces Places = commentPlaces(All.str());
+  // clang-tidy obeys what stands in a string, too, but nothing may be written there.
   std::vector<NolintComment> Present = findNolintComments(Text, File);
-  std::vector<std::pair<unsigned, unsigned>> Closed = tokensOverLines(All.str());
+  llvm::erase_if(Present, [&](const NolintComment &C) {
+    return C.Entries.empty() || C.EndAt || !CommentPlaces::contain(Places.Comments, C.At.Offset);
+  });
   std::map<unsigned, std::string> Insertions; // by offset
   for (const auto &[Line, Checks] : ChecksByLine) {
     std::string List = llvm::join(Checks, ",");
-    auto Covering = llvm::find_if(Present, [&, Line = Line](const NolintComment &C) {
-      return !C.Entries.empty() && !C.EndAt && C.FirstLine == Line;
-    });
+    auto Covering = llvm::find_if(Present, [&, Line = Line](const NolintComment &C) { return C.FirstLine == Line; });
+    bool Continues = Line > 1 && Text.line(Line - 1).rtrim().ends_with("\\");
     if (Covering != Present.end()) {
       Insertions[Covering->At.Offset + Covering->At.Length - 1] = "," + List;
-    } else if (Line > 1 && Text.line(Line - 1).rtrim().ends_with("\\")) {
-      Log << File << ":" << Line
-          << ": a comment cannot stand within the line that a backslash continues; write it by hand\n";
-      continue;
-    } else if (llvm::any_of(Closed, [&, Start = Text.lineStart(Line)](const auto &Token) {
-                 return Token.first < Start && Start < Token.second;
-               })) {
-      Log << File << ":" << Line << ": a comment cannot begin within a string or comment; write it by hand\n";
+    } else if (Continues || CommentPlaces::contain(Places.OverLines, Text.lineStart(Line))) {
+      Log << File << ":" << Line << ": "
+          << (Continues ? "a comment cannot stand within the line that a backslash continues"
+                        : "a comment cannot begin within a string or comment")
+          << "; write it by hand\n";
+      Count.Left += Checks.size();
       continue;
     } else {
       llvm::StringRef Indent = Text.line(Line).take_while([](char C) { return C == ' ' || C == '\t'; });
       Insertions[Text.lineStart(Line)] =
           (Indent + "// NOLINTNEXTLINE(" + List + ")" + (Reason.empty() ? "" : ": ") + Reason + End).str();
     }
-    Added += Checks.size();
+    Count.Silenced += Checks.size();
   }
   std::string Result;
   size_t At = 0;
@@ -165,30 +239,38 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
   return Result + All.drop_front(At).str();
 }
 
+/// "1 finding", "2 findings".
+static std::string findings(unsigned Count) {
+  return std::to_string(Count) + (Count == 1 ? " finding" : " findings");
+}
+
 llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostream &Log) {
   std::map<std::string, std::map<unsigned, std::set<std::string>>> ByFile;
   for (const FindingRecord &F : R.findings())
     if (!F.isSuppressed())
       ByFile[F.At.File][F.At.Line].insert(F.Check);
-  unsigned Added = 0, Files = 0;
+  SilencedCount Count;
+  unsigned Files = 0;
   for (const auto &[File, Lines] : ByFile) {
     const SourceText *Text = R.sources().get(File);
     if (llvm::sys::path::is_absolute(File) || !Text) {
       Log << File << ": is not below the project's root and stays as it is\n";
+      for (const auto &AtLine : Lines)
+        Count.Left += AtLine.second.size();
       continue;
     }
-    unsigned Before = Added;
-    std::string New = withComments(*Text, File, Lines, Reason, Added, Log);
-    if (Added == Before)
+    unsigned Before = Count.Silenced;
+    std::string New = withComments(*Text, File, Lines, Reason, Count, Log);
+    if (Count.Silenced == Before)
       continue;
-    llvm::SmallString<256> Path(R.sources().root());
-    llvm::sys::path::append(Path, File);
-    if (llvm::Error E = replaceFile(Path, New))
+    if (llvm::Error E = replaceFile(pathInProject(File, R.sources().root()), New))
       return llvm::createStringError("--add-nolint: cannot change '" + File + "': " + llvm::toString(std::move(E)));
     ++Files;
   }
-  Log << "silenced " << Added << " finding" << (Added == 1 ? "" : "s") << " in " << Files << " file"
-      << (Files == 1 ? "" : "s") << "\n";
+  Log << "silenced " << findings(Count.Silenced) << " in " << Files << " file" << (Files == 1 ? "" : "s");
+  if (Count.Left)
+    Log << "; " << findings(Count.Left) << (Count.Left == 1 ? " is" : " are") << " left, for the reasons above";
+  Log << "\n";
   return llvm::Error::success();
 }
 

@@ -32,17 +32,18 @@ struct AdoptionOptions {
 /// Takes from a report what the options leave out. Made before the analysis, so that wrong options cost no time.
 class Adoption {
 public:
-  /// \p Root is the project's. Fails with one line.
-  static llvm::Expected<Adoption> create(const AdoptionOptions &Options, llvm::StringRef Root);
+  /// \p Root is the project's, \p Analysed are the names of the files in its reports. Fails with one line.
+  static llvm::Expected<Adoption> create(const AdoptionOptions &Options, llvm::StringRef Root,
+                                         llvm::ArrayRef<std::string> Analysed);
 
   /// Whether findings can be shown one by one, before the run is complete.
   bool showsAtOnce() const { return !Known && !Options.MaxFindings && !Options.Statistics && !Options.AddNolint; }
   /// Whether \p F lies where findings are wanted.
   bool concerns(const FindingRecord &F) const { return !Changed || Changed->concern(F); }
 
-  /// Applies the options to \p R, finished. \p Enabled says whether a check was looked for. Writes the baseline if asked
-  /// to.
-  llvm::Error apply(Report &R, llvm::function_ref<bool(llvm::StringRef Check)> Enabled);
+  /// Applies the options to \p R, finished. \p Enabled says whether a check was looked for; without it, for half a run,
+  /// no baseline is written and none of its entries is missed. Else writes the baseline if asked to.
+  llvm::Error apply(Report &R, std::optional<llvm::function_ref<bool(llvm::StringRef Check)>> Enabled);
 
   /// What people should know of what apply() did; lines, may be empty.
   llvm::StringRef remarks() const { return Remarks; }
@@ -59,7 +60,7 @@ private:
 };
 
 /// Writes a NOLINT comment into the source for each finding of \p R that is not suppressed, with \p Reason behind it unless
-/// it is empty. Says on \p Log how many, and where that is not possible.
+/// it is empty. Says on \p Log how many, where that is not possible and why, and how many are left so.
 llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostream &Log);
 
 /// Prints how often each check found something in \p R, most frequent first.

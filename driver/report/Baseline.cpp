@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Baseline.h"
+#include "driver/OutputFile.h"
 #include "driver/report/Encoding.h"
-#include "driver/report/Formats.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -66,7 +66,7 @@ bool Baseline::wasLookedFor(const Entry &E, Report &R) {
     if (F.File == E.Unit) {
       Analysed = true;
       // What was not understood may hold it.
-      if (!F.Analysed || !F.Problems.empty() || !F.Skipped.empty())
+      if (!F.isComplete() || !F.Problems.empty() || !F.Skipped.empty())
         return false;
     }
   return Analysed || !R.sources().get(E.File);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/ChangedLines.h"
+#include "driver/report/Encoding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -88,7 +89,7 @@ llvm::Error ChangedLines::parse(llvm::StringRef Patch, llvm::StringMap<File> &Fi
       llvm::StringRef Name = Line.drop_front(4).ltrim('"');
       OldPrefix = Name.starts_with("/dev/null") ? '/' : mnemonicPrefix(Name);
     } else if (Line.starts_with("+++ ")) {
-      std::string Name = nameIn(Line, OldPrefix);
+      std::string Name = nameOfBytes(nameIn(Line, OldPrefix));
       Current = Name.empty() ? nullptr : &Files[Name];
     } else if (Line.starts_with("@@ -")) {
       llvm::StringRef Ranges = Line.drop_front(4).split(" @@").first;
@@ -115,8 +116,17 @@ llvm::Expected<ChangedLines> ChangedLines::fromPatch(llvm::StringRef Text) {
   return C;
 }
 
-/// What git prints for \p Arguments in \p Root.
-static llvm::Expected<std::string> git(llvm::StringRef Root, std::vector<llvm::StringRef> Arguments) {
+namespace {
+/// What came of a call of git.
+struct GitRun {
+  bool Succeeded = false;
+  std::string Output;
+  std::string Errors; ///< In the words of the user's language.
+};
+} // namespace
+
+/// Runs git with \p Arguments in \p Root. Fails if it cannot be started.
+static llvm::Expected<GitRun> runGit(llvm::StringRef Root, std::vector<llvm::StringRef> Arguments) {
   llvm::ErrorOr<std::string> Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return llvm::createStringError("git is not on PATH; give a patch file instead");
@@ -133,16 +143,56 @@ static llvm::Expected<std::string> git(llvm::StringRef Root, std::vector<llvm::S
   std::optional<llvm::StringRef> Redirects[] = {llvm::StringRef(), Output.str(), Errors.str()};
   std::string Message;
   int Status = llvm::sys::ExecuteAndWait(*Program, Command, std::nullopt, Redirects, 0, 0, &Message);
+  if (Status < 0)
+    return llvm::createStringError("git cannot be run: " + Message);
   auto Read = [](llvm::StringRef Path) {
     auto Buffer = llvm::MemoryBuffer::getFile(Path);
     return Buffer ? (*Buffer)->getBuffer().str() : std::string();
   };
-  if (Status) {
-    std::string Said = Read(Errors);
-    return llvm::createStringError(Message.empty() ? llvm::StringRef(Said).split('\n').first
-                                                   : llvm::StringRef(Message));
+  return GitRun{Status == 0, Read(Output), Read(Errors)};
+}
+
+/// What git prints for \p Arguments in \p Root, which is in a repository.
+static llvm::Expected<std::string> git(llvm::StringRef Root, std::vector<llvm::StringRef> Arguments) {
+  llvm::Expected<GitRun> Run = runGit(Root, std::move(Arguments));
+  if (!Run)
+    return Run.takeError();
+  if (!Run->Succeeded)
+    return llvm::createStringError("git says: " + llvm::StringRef(Run->Errors).split('\n').first);
+  return std::move(Run->Output);
+}
+
+/// Fails, and says what to do, unless \p Root lies among the files of a repository that git is willing to read.
+static llvm::Error requireRepository(llvm::StringRef Root) {
+  llvm::Expected<GitRun> Run = runGit(Root, {"rev-parse", "--is-inside-work-tree"});
+  if (!Run)
+    return Run.takeError();
+  if (Run->Succeeded && llvm::StringRef(Run->Output).trim() == "true")
+    return llvm::Error::success();
+  // The advice to set this stands in the message in every language.
+  if (llvm::StringRef(Run->Errors).contains("safe.directory"))
+    return llvm::createStringError("the repository that '" + Root +
+                                   "' is in belongs to another user, so git does not read it; if you trust it, run: "
+                                   "git config --global --add safe.directory '" +
+                                   Root + "'");
+  return llvm::createStringError("'" + Root + "' is in no git repository; give a patch file, or --project-root");
+}
+
+/// Fails, and says what to do, if git knows no revision \p Revision, or one of the two of a range.
+static llvm::Error requireRevision(llvm::StringRef Revision, llvm::StringRef Root) {
+  llvm::StringRef Separator = Revision.contains("...") ? "..." : "..";
+  auto [First, Second] = Revision.split(Separator);
+  for (llvm::StringRef Name : {First, Second}) {
+    if (Name.empty()) // of a range: HEAD
+      continue;
+    llvm::Expected<GitRun> Run = runGit(Root, {"rev-parse", "--verify", "--quiet", Name});
+    if (!Run)
+      return Run.takeError();
+    if (!Run->Succeeded || Name.starts_with("-"))
+      return llvm::createStringError("there is no such file, and the repository of '" + Root + "' has no revision '" +
+                                     Name + "'; fetch it, or name another one");
   }
-  return Read(Output);
+  return llvm::Error::success();
 }
 
 /// A diff in the form that parse() reads, whatever git's configuration says.
@@ -156,6 +206,10 @@ static std::vector<llvm::StringRef> diffCommand(std::vector<llvm::StringRef> Mor
 llvm::Expected<ChangedLines> ChangedLines::since(llvm::StringRef Revision, llvm::StringRef Root) {
   if (Revision.starts_with("-"))
     return llvm::createStringError("it is no revision");
+  if (llvm::Error E = requireRepository(Root))
+    return std::move(E);
+  if (llvm::Error E = requireRevision(Revision, Root))
+    return std::move(E);
   llvm::Expected<std::string> Patch = git(Root, diffCommand({Revision, "--"}));
   if (!Patch)
     return Patch.takeError();
@@ -167,11 +221,13 @@ llvm::Expected<ChangedLines> ChangedLines::since(llvm::StringRef Revision, llvm:
     return Untracked.takeError();
   for (llvm::StringRef Name : llvm::split(*Untracked, '\0'))
     if (!Name.empty())
-      C.Files[Name].IsNew = true;
+      C.Files[nameOfBytes(Name)].IsNew = true;
   return C;
 }
 
 llvm::Expected<ChangedLines> ChangedLines::staged(llvm::StringRef Root) {
+  if (llvm::Error E = requireRepository(Root))
+    return std::move(E);
   llvm::Expected<std::string> Staged = git(Root, diffCommand({"--cached"}));
   if (!Staged)
     return Staged.takeError();
@@ -212,6 +268,14 @@ llvm::Expected<ChangedLines> ChangedLines::staged(llvm::StringRef Root) {
     Entry.second.Hunks = std::move(Moved);
   }
   return C;
+}
+
+std::vector<std::string> ChangedLines::files() const {
+  std::vector<std::string> Names;
+  for (const auto &Entry : Files)
+    Names.push_back(Entry.first().str());
+  llvm::sort(Names);
+  return Names;
 }
 
 bool ChangedLines::contains(const Place &P) const {

@@ -22,12 +22,15 @@ public:
   /// no change.
   static llvm::Expected<ChangedLines> fromPatch(llvm::StringRef Text);
 
-  /// Those between \p Revision and the files on the disk below \p Root, as git knows them; a file that git does not track
+  /// Those between \p Revision, or the two of a range "A..B" or "A...B", and the files on the disk below \p Root, as git knows them; a file that git does not track
   /// is new.
   static llvm::Expected<ChangedLines> since(llvm::StringRef Revision, llvm::StringRef Root);
 
   /// Those that the next commit brings, with their numbers on the disk.
   static llvm::Expected<ChangedLines> staged(llvm::StringRef Root);
+
+  /// The files that have changed, as reports name them, in order.
+  std::vector<std::string> files() const;
 
   bool contains(const Place &P) const;
   /// Whether the finding or one of its notes, which say where it comes from, lies in a changed line.

@@ -16,8 +16,13 @@ namespace cudalint::driver {
 /// \p Text with what is no UTF-8 replaced.
 std::string utf8(llvm::StringRef Text);
 
-/// \p Path, relative or absolute, as a URI reference.
-std::string uriOf(llvm::StringRef Path);
+/// The name in reports of the file called \p Bytes, which may be no UTF-8: then each byte that is none, and each '%', is
+/// written as "%XX". bytesOfName() takes it back; no two files have one name.
+std::string nameOfBytes(llvm::StringRef Bytes);
+std::string bytesOfName(llvm::StringRef Name);
+
+/// \p Name, as reports call a file, relative or absolute, as a URI reference.
+std::string uriOf(llvm::StringRef Name);
 
 /// \p Text for XML and HTML, in elements and in attributes; what XML cannot hold is replaced.
 std::string xmlEscaped(llvm::StringRef Text);

@@ -7,6 +7,7 @@
 
 #include "driver/report/FindingRecord.h"
 #include "driver/report/Encoding.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace json = llvm::json;
 
@@ -43,6 +44,18 @@ Severity severityOf(Level L, Certainty C) {
 }
 
 Severity FindingRecord::severity() const { return IsError ? Severity::Error : severityOf(Level, Certainty); }
+
+bool FixRecord::isText() const {
+  return llvm::all_of(Edits, [](const EditRecord &E) { return json::isUTF8(E.Text); });
+}
+
+std::string FileRecord::obstacle() const {
+  if (Crashed)
+    return "the analysis crashed";
+  if (Interrupted)
+    return "the run was interrupted";
+  return Problems.empty() ? "it could not be parsed" : Problems.front().Message;
+}
 
 namespace {
 /// Names of an enumeration's values, in the order of the values.
@@ -158,7 +171,9 @@ json::Value toJSON(const FindingRecord &F) {
   addText(O, "lineHash", F.LineHash);
   addList(O, "ranges", F.Ranges);
   addList(O, "notes", F.Notes);
-  addList(O, "fixes", F.Fixes);
+  std::vector<FixRecord> Fixes = F.Fixes;
+  llvm::erase_if(Fixes, [](const FixRecord &Fix) { return !Fix.isText(); });
+  addList(O, "fixes", Fixes);
   addList(O, "suppressions", F.Suppressions);
   return O;
 }
@@ -220,6 +235,8 @@ json::Value toJSON(const FileRecord &F) {
                  {"deviceFunctions", F.DeviceFunctions},
                  {"problems", json::Array(F.Problems)},
                  {"skippedFunctions", json::Array(F.Skipped)}};
+  if (F.Interrupted)
+    O["interrupted"] = true;
   addList(O, "findings", F.Findings);
   return O;
 }
@@ -227,7 +244,7 @@ json::Value toJSON(const FileRecord &F) {
 bool fromJSON(const json::Value &V, FileRecord &F, json::Path Path) {
   json::ObjectMapper O(V, Path);
   return O && O.map("file", F.File) && O.map("analysed", F.Analysed) && O.map("crashed", F.Crashed) &&
-         mapNumber(O, "deviceFunctions", F.DeviceFunctions) && O.map("problems", F.Problems) &&
+         O.mapOptional("interrupted", F.Interrupted) && mapNumber(O, "deviceFunctions", F.DeviceFunctions) && O.map("problems", F.Problems) &&
          O.map("skippedFunctions", F.Skipped) && O.mapOptional("findings", F.Findings);
 }
 

@@ -57,6 +57,9 @@ struct FixRecord {
   FixSafety Safety = FixSafety::Unsafe;
   std::string Description; ///< What it does; completes "fix: ...". Empty only where another tool's check offers it.
   std::vector<EditRecord> Edits;
+
+  /// Whether all that it writes is UTF-8. What is not stays out of JSON, which could not hold it as it is.
+  bool isText() const;
 };
 
 /// Why a finding is not reported though it was found.
@@ -121,11 +124,17 @@ struct SkippedRecord {
 struct FileRecord {
   std::string File;
   bool Analysed = false; ///< At least in part.
-  bool Crashed = false;
+  bool Crashed = false;     ///< The analysis, or a part of it.
+  bool Interrupted = false; ///< A signal ended the run before all was known of the file.
   unsigned DeviceFunctions = 0;
   std::vector<ProblemRecord> Problems;
   std::vector<SkippedRecord> Skipped;
   std::vector<FindingRecord> Findings; ///< In the order of the source.
+
+  /// Whether the analysis came to its end. What it did not understand is in Problems and Skipped.
+  bool isComplete() const { return Analysed && !Crashed && !Interrupted; }
+  /// What kept the analysis from its end, in words that follow "not analysed:".
+  std::string obstacle() const;
 };
 
 llvm::json::Value toJSON(const Place &P);

@@ -10,8 +10,6 @@
 #include "driver/report/TextReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cudalint::driver {
@@ -62,36 +60,6 @@ void writeReport(Format F, Report &R, llvm::raw_ostream &OS) {
   for (const Writer &W : Writers)
     if (W.F == F)
       W.Write(R, OS);
-}
-
-llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write) {
-  llvm::StringRef Folder = llvm::sys::path::parent_path(File);
-  if (!Folder.empty())
-    if (std::error_code EC = llvm::sys::fs::create_directories(Folder))
-      return llvm::createStringError(EC, "cannot create the folder '" + Folder + "': " + EC.message());
-  auto Failed = [&](const std::string &Why) { return llvm::createStringError("cannot write '" + File + "': " + Why); };
-  llvm::sys::fs::file_status Status;
-  bool Exists = !llvm::sys::fs::status(File, Status);
-  // What is no file, a device or a pipe, is written into; a file is replaced as a whole, where a link leads to it.
-  if (Exists && Status.type() != llvm::sys::fs::file_type::regular_file) {
-    std::error_code EC;
-    llvm::raw_fd_ostream OS(File, EC, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::FA_Write, llvm::sys::fs::OF_None);
-    if (EC)
-      return Failed(EC.message());
-    Write(OS);
-    OS.close();
-    EC = OS.error();
-    OS.clear_error();
-    return EC ? Failed(EC.message()) : llvm::Error::success();
-  }
-  llvm::SmallString<256> Real(File);
-  if (Exists && llvm::sys::fs::real_path(File, Real))
-    Real = File;
-  llvm::Error E = llvm::writeToOutput(Real, [&](llvm::raw_ostream &OS) {
-    Write(OS);
-    return llvm::Error::success();
-  });
-  return E ? Failed(llvm::toString(std::move(E))) : llvm::Error::success();
 }
 
 } // namespace cudalint::driver

@@ -9,7 +9,6 @@
 #define CUDALINT_DRIVER_REPORT_FORMATS_H
 
 #include "driver/report/Report.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cudalint::driver {
 
@@ -41,9 +40,6 @@ void writeHtml(Report &R, llvm::raw_ostream &OS);
 
 /// Writes \p R, finished, to \p OS.
 void writeReport(Format F, Report &R, llvm::raw_ostream &OS);
-
-/// Writes what \p Write prints into \p File, which is never seen half-written; its folder is created.
-llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write);
 
 } // namespace cudalint::driver
 

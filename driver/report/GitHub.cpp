@@ -52,6 +52,13 @@ void writeGitHub(Report &R, llvm::raw_ostream &OS) {
       Text += "\n" + C->documentationUrl();
     OS << escaped(Text, false) << "\n";
   }
+  // One annotation for all: GitHub shows ten.
+  std::string NotAnalysed;
+  for (const FileRecord &F : R.files())
+    if (!F.isComplete())
+      NotAnalysed += "\n" + F.File + ": " + F.obstacle();
+  if (!NotAnalysed.empty())
+    OS << "::error title=cudalint::" << escaped("not analysed:" + NotAnalysed, false) << "\n";
 }
 
 } // namespace cudalint::driver

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "driver/SourceFiles.h"
 #include "driver/report/Encoding.h"
 #include "driver/report/Formats.h"
 #include "llvm/Support/JSON.h"
@@ -49,6 +50,21 @@ void writeGitLab(Report &R, llvm::raw_ostream &OS) {
         Out.attributeObject("content", [&] { Out.attribute("body", utf8(Body)); });
       });
     }
+    // The format has no word for a report that is not whole: an issue says it.
+    for (const FileRecord &F : R.files())
+      if (!F.isComplete())
+        Out.object([&] {
+          Out.attribute("type", "issue");
+          Out.attribute("check_name", "cudalint-not-analysed");
+          Out.attribute("description", utf8("not analysed: " + F.obstacle()));
+          Out.attributeArray("categories", [&] { Out.value("Bug Risk"); });
+          Out.attribute("severity", "blocker");
+          Out.attribute("fingerprint", toHex(digestOf("not analysed\n" + F.File)));
+          Out.attributeObject("location", [&] {
+            Out.attribute("path", utf8(F.File));
+            Out.attributeObject("lines", [&] { Out.attribute("begin", 1); });
+          });
+        });
   });
   OS << "\n";
 }

@@ -381,6 +381,13 @@ void Page::write() {
   OS << "<select id=\"certainty\" aria-label=\"Certainty\"><option value=\"\">Certain and likely</option>";
   options({"certain", "likely"});
   OS << "<label><input id=\"suppressed\" type=\"checkbox\">suppressed</label></div></div></header>\n<main>\n";
+  if (!R.isComplete()) {
+    OS << "<div class=\"incomplete\" role=\"alert\"><p>This report is not complete. Not analysed:</p><ul>";
+    for (const FileRecord &F : R.files())
+      if (!F.isComplete())
+        OS << "<li>" << xmlEscaped(F.File) << ": " << xmlEscaped(F.obstacle()) << "</li>";
+    OS << "</ul></div>\n";
+  }
   for (const auto &[File, Marks] : ByFile)
     file(File, Marks);
   OS << "<p id=\"none\" class=\"empty\"" << (R.findings().empty() ? "" : " hidden") << ">No findings to show.</p>\n</main>\n"

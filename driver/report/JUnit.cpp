@@ -57,7 +57,7 @@ void writeJUnit(Report &R, llvm::raw_ostream &OS) {
   std::map<std::string, Suite> Suites;
   for (const FileRecord &F : R.files()) {
     Suite &S = Suites[F.File];
-    if (!F.Analysed)
+    if (!F.isComplete())
       S.NotAnalysed = &F;
   }
   unsigned Tests = 0, Failures = 0, Errors = 0;
@@ -80,9 +80,7 @@ void writeJUnit(Report &R, llvm::raw_ostream &OS) {
        << "\" errors=\"" << (S.NotAnalysed ? 1 : 0) << "\" skipped=\"" << S.Skipped << "\" file=\"" << Name << "\">\n";
     if (S.NotAnalysed)
       OS << "    <testcase classname=\"" << Name << "\" name=\"analysis\">\n      <error type=\"not analysed\" message=\""
-         << xmlEscaped(S.NotAnalysed->Problems.empty() ? "could not be analysed"
-                                                       : S.NotAnalysed->Problems.front().Message)
-         << "\"/>\n    </testcase>\n";
+         << xmlEscaped(S.NotAnalysed->obstacle()) << "\"/>\n    </testcase>\n";
     else if (S.Findings.empty())
       OS << "    <testcase classname=\"" << Name << "\" name=\"no findings\"/>\n";
     for (const FindingRecord *F : S.Findings)

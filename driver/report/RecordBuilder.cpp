@@ -7,6 +7,7 @@
 
 #include "driver/report/RecordBuilder.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/report/Encoding.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -42,7 +43,7 @@ FixRecord RecordBuilder::fix(FixSafety Safety, llvm::StringRef Description,
                              const llvm::StringMap<tooling::Replacements> &Edits) {
   FixRecord Fix;
   Fix.Safety = Safety;
-  Fix.Description = Description.str();
+  Fix.Description = utf8(Description);
   std::map<std::string, const tooling::Replacements *> Ordered;
   for (const auto &FileAndEdits : Edits)
     Ordered[FileAndEdits.first().str()] = &FileAndEdits.second;
@@ -89,12 +90,13 @@ FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const st
   if (const Check *C = findCheck(R.Check))
     R.Level = C->info().Level;
   R.IsError = Finding.IsWarningAsError || Finding.DiagLevel == tooling::Diagnostic::Error;
-  R.Message = Message.Message;
+  R.Message = utf8(Message.Message);
   llvm::StringRef SafeFix;
   for (const FindingFacts &F : Facts)
-    if (F.Check == R.Check && F.File == Message.FilePath && F.Offset == Message.FileOffset && F.Message == R.Message) {
+    if (F.Check == R.Check && F.File == Message.FilePath && F.Offset == Message.FileOffset &&
+        F.Message == Message.Message) {
       R.Certainty = F.Certainty;
-      R.Function = F.Function;
+      R.Function = utf8(F.Function);
       R.Pass = F.Pass;
       SafeFix = F.SafeFix;
       break;
@@ -114,7 +116,7 @@ FindingRecord RecordBuilder::build(const tidy::ClangTidyError &Finding, const st
       continue;
     }
     NoteRecord N;
-    N.Message = Text.str();
+    N.Message = utf8(Text);
     if (!Note.FilePath.empty()) {
       std::string NoteFile = shown(Note.FilePath);
       if (const SourceText *Source = Sources.get(NoteFile))
@@ -154,7 +156,7 @@ FindingRecord RecordBuilder::build(const SuppressedFinding &S, const std::vector
         Nearest = &C;
     }
   }
-  R.Suppressions.push_back({SuppressionRecord::Kind::InSource, Nearest ? Nearest->Justification : "",
+  R.Suppressions.push_back({SuppressionRecord::Kind::InSource, Nearest ? utf8(Nearest->Justification) : "",
                             Nearest ? Nearest->At : Place()});
   return R;
 }
@@ -202,7 +204,7 @@ void RecordBuilder::addUnusedSuppressions(FileRecord &File, const PassResult &Me
     R.Fixes.push_back({FixSafety::Safe, "remove it", removalOf(C, Unused, *Text)});
     for (const NolintComment &Other : commentsOf(File.File))
       if (Other.covers(R.At.Line, UnusedSuppression) && !R.isSuppressed())
-        R.Suppressions.push_back({SuppressionRecord::Kind::InSource, Other.Justification, Other.At});
+        R.Suppressions.push_back({SuppressionRecord::Kind::InSource, utf8(Other.Justification), Other.At});
     File.Findings.push_back(std::move(R));
   }
 }
@@ -220,9 +222,9 @@ FileRecord RecordBuilder::build(llvm::StringRef File, llvm::StringRef JobDirecto
     R.Problems.push_back({P.K == ParseProblem::Kind::MissingHeader ? ProblemRecord::Kind::MissingHeader
                           : P.K == ParseProblem::Kind::KnownGap    ? ProblemRecord::Kind::KnownGap
                                                                    : ProblemRecord::Kind::Error,
-                          P.Message, shown(P.File), P.Line, P.Column});
+                          utf8(P.Message), shown(P.File), P.Line, P.Column});
   for (const SkippedFunction &F : Merged.Skipped)
-    R.Skipped.push_back({F.Name, shown(F.File), F.Line});
+    R.Skipped.push_back({utf8(F.Name), shown(F.File), F.Line});
   for (const tidy::ClangTidyError &Finding : Merged.Findings)
     R.Findings.push_back(build(Finding, Merged.Facts));
   UsedEntries Used;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Report.h"
+#include "driver/report/ReportRoot.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
@@ -18,15 +19,13 @@ namespace cudalint::driver {
 llvm::ArrayRef<FindingRecord> Report::add(FileRecord File) {
   size_t Before = Findings.size();
   for (FindingRecord &F : File.Findings) {
-    // One file can be reached under several names.
-    llvm::SmallString<256> Path(Sources.root()), Real;
-    if (llvm::sys::path::is_absolute(F.At.File))
-      Path = F.At.File;
-    else
-      llvm::sys::path::append(Path, F.At.File);
-    if (Sources.files().getRealPath(Path, Real))
-      Real = Path;
-    std::string Key = F.Check + "\n" + std::string(Real) + "\n" + llvm::utostr(F.At.Offset) + "\n" + F.Message;
+    auto [Real, New] = RealPaths.try_emplace(F.At.File);
+    if (New) {
+      std::string Path = pathInProject(F.At.File, Sources.root());
+      llvm::SmallString<256> Resolved;
+      Real->second = Sources.files().getRealPath(Path, Resolved) ? Path : std::string(Resolved);
+    }
+    std::string Key = F.Check + "\n" + Real->second + "\n" + llvm::utostr(F.At.Offset) + "\n" + F.Message;
     if (Known.insert(Key).second)
       Findings.push_back(std::move(F));
   }
@@ -35,7 +34,12 @@ llvm::ArrayRef<FindingRecord> Report::add(FileRecord File) {
   return llvm::ArrayRef(Findings).drop_front(Before);
 }
 
+bool Report::isComplete() const {
+  return llvm::all_of(Files, [](const FileRecord &F) { return F.isComplete(); });
+}
+
 void Report::finish() {
+  llvm::stable_sort(Files, [](const FileRecord &A, const FileRecord &B) { return A.File < B.File; });
   // Equal lines of one function are told apart by their order in the source.
   std::map<llvm::StringRef, std::vector<FindingRecord *>> Equal;
   for (FindingRecord &F : Findings)
@@ -60,6 +64,7 @@ void writeJson(Report &R, llvm::raw_ostream &OS) {
       Out.attribute("name", "cudalint");
       Out.attribute("version", CUDALINT_VERSION);
     });
+    Out.attribute("complete", R.isComplete());
     Out.attribute("files", json::Array(R.files()));
     Out.attribute("findings", json::Array(R.findings()));
     if (R.shard())

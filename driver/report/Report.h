@@ -23,10 +23,13 @@ public:
   /// Adds a file, and its findings but those that an earlier file gave already: a header's come from every file that
   /// includes it. Returns the new ones.
   llvm::ArrayRef<FindingRecord> add(FileRecord File);
-  /// Gives each finding its fingerprint. To be called once, when all files are there.
+  /// Puts the files in the order of their names and gives each finding its fingerprint. To be called once, when all
+  /// files are there.
   void finish();
 
   const std::vector<FileRecord> &files() const { return Files; } ///< Their findings are in findings().
+  /// Whether the analysis of each file came to its end.
+  bool isComplete() const;
   const std::vector<FindingRecord> &findings() const { return Findings; }
   std::vector<FindingRecord> &findings() { return Findings; }
   SourceTexts &sources() { return Sources; }
@@ -40,6 +43,7 @@ private:
   std::vector<FileRecord> Files;
   std::vector<FindingRecord> Findings;
   llvm::StringSet<> Known;
+  llvm::StringMap<std::string> RealPaths; ///< By name in reports: one file can be reached under several.
   std::optional<llvm::json::Value> Shard;
 };
 

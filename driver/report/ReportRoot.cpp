@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/ReportRoot.h"
+#include "driver/report/Encoding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -47,12 +48,21 @@ std::string nameInProject(llvm::StringRef Path, llvm::StringRef Root) {
   llvm::SmallString<256> Clean(Path);
   path::remove_dots(Clean, /*remove_dot_dot=*/true);
   if (llvm::StringRef Relative = below(Clean, Root); !Relative.empty())
-    return Relative.str();
+    return nameOfBytes(Relative);
   llvm::SmallString<256> Real, RealRoot;
   if (!Root.empty() && !llvm::sys::fs::real_path(Clean, Real) && !llvm::sys::fs::real_path(Root, RealRoot))
     if (llvm::StringRef Relative = below(Real, RealRoot); !Relative.empty())
-      return Relative.str();
-  return std::string(Clean);
+      return nameOfBytes(Relative);
+  return nameOfBytes(Clean);
+}
+
+std::string pathInProject(llvm::StringRef Name, llvm::StringRef Root) {
+  std::string Bytes = bytesOfName(Name);
+  if (path::is_absolute(Bytes))
+    return Bytes;
+  llvm::SmallString<256> Path(Root);
+  path::append(Path, Bytes);
+  return std::string(Path);
 }
 
 } // namespace cudalint::driver

@@ -19,9 +19,12 @@ namespace cudalint::driver {
 /// `compile_commands.json`, else \p WorkingDirectory. So reports do not depend on where the program was started.
 std::string findReportRoot(llvm::ArrayRef<std::string> Files, llvm::StringRef WorkingDirectory);
 
-/// The name of the file at \p Path, an absolute path, in reports: without dots, and relative to \p Root if it is below
-/// it by name or after links are followed.
+/// The name of the file at \p Path, an absolute path, in reports: without dots, in UTF-8 (see nameOfBytes()), and
+/// relative to \p Root if it is below it by name or after links are followed.
 std::string nameInProject(llvm::StringRef Path, llvm::StringRef Root);
+
+/// The absolute path of the file that reports call \p Name.
+std::string pathInProject(llvm::StringRef Name, llvm::StringRef Root);
 
 } // namespace cudalint::driver
 

@@ -340,10 +340,11 @@ void SarifWriter::result(const FindingRecord &F) {
     });
   codeFlow(F);
   // Viewers apply a fix at a click; one that needs a person's thought is left to cudalint --unsafe-fixes.
-  if (llvm::any_of(F.Fixes, [](const FixRecord &Fix) { return Fix.Safety == FixSafety::Safe; }))
+  auto IsShown = [](const FixRecord &Fix) { return Fix.Safety == FixSafety::Safe && Fix.isText(); };
+  if (llvm::any_of(F.Fixes, IsShown))
     Out.attributeArray("fixes", [&] {
       for (const FixRecord &Fix : F.Fixes)
-        if (Fix.Safety == FixSafety::Safe)
+        if (IsShown(Fix))
           Out.object([&] { fix(Fix); });
     });
   // An empty list says that suppressions are known and there is none.
@@ -393,8 +394,8 @@ void SarifWriter::notifications() {
   };
   Out.attributeArray("toolExecutionNotifications", [&] {
     for (const FileRecord &F : R.files()) {
-      if (!F.Analysed)
-        Notify("error", F.Crashed ? "the parser crashed" : "could not be analysed", F.File, 0, 0);
+      if (!F.isComplete())
+        Notify("error", "not analysed: " + F.obstacle(), F.File, 0, 0);
       for (const ProblemRecord &P : F.Problems)
         Notify(P.K == ProblemRecord::Kind::KnownGap ? "note" : "warning",
                P.K == ProblemRecord::Kind::MissingHeader
@@ -440,8 +441,7 @@ void SarifWriter::write() {
         });
         Out.attributeArray("invocations", [&] {
           Out.object([&] {
-            Out.attribute("executionSuccessful",
-                          llvm::all_of(R.files(), [](const FileRecord &F) { return F.Analysed; }));
+            Out.attribute("executionSuccessful", R.isComplete());
             notifications();
           });
         });

@@ -7,11 +7,11 @@
 
 #include "driver/report/SourceText.h"
 #include "driver/report/LineHash.h"
+#include "driver/report/ReportRoot.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -83,12 +83,7 @@ const SourceText *SourceTexts::get(llvm::StringRef File) {
     return nullptr;
   auto [Entry, New] = Texts.try_emplace(File);
   if (New) {
-    llvm::SmallString<256> Path(File);
-    if (llvm::sys::path::is_relative(Path)) {
-      Path = Root;
-      llvm::sys::path::append(Path, File);
-    }
-    if (auto Buffer = Files->getBufferForFile(Path))
+    if (auto Buffer = Files->getBufferForFile(pathInProject(File, Root)))
       Entry->second = std::make_unique<SourceText>((*Buffer)->getBuffer().str());
   }
   return Entry->second.get();

@@ -7,6 +7,7 @@
 
 #include "driver/report/Summary.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/WithColor.h"
 
@@ -15,9 +16,11 @@ namespace cudalint::driver {
 void Summary::addFile(const FileRecord &File) {
   ++Files;
   if (!File.Analysed) {
-    Failed.push_back(File.File);
+    (File.Interrupted ? Unreached : Failed).push_back(File.File);
     return;
   }
+  if (!File.isComplete())
+    Unfinished.push_back(File.File);
   DeviceFunctions += File.DeviceFunctions;
   SkippedFunctions += File.Skipped.size();
   llvm::StringSet<> Missing;
@@ -29,7 +32,7 @@ void Summary::addFile(const FileRecord &File) {
       llvm::count_if(File.Problems, [](const ProblemRecord &P) { return P.K == ProblemRecord::Kind::Error; });
   if (Missing.empty())
     Errors += FileErrors;
-  if (!Missing.empty() || !File.Skipped.empty() || FileErrors)
+  if (!Missing.empty() || !File.Skipped.empty() || FileErrors || !File.isComplete())
     ++PartialFiles;
 }
 
@@ -72,14 +75,20 @@ void Summary::print(llvm::raw_ostream &OS, bool UseColor) const {
   }
   if (Suppressed)
     OS << ", " << Suppressed << " suppressed";
-  OS << "; checked " << analysedFiles() << (Failed.empty() ? "" : " of " + std::to_string(Files)) << " file"
+  OS << "; checked " << analysedFiles() << (analysedFiles() == Files ? "" : " of " + std::to_string(Files)) << " file"
      << (Files == 1 ? "" : "s") << ", " << count(DeviceFunctions, "device function");
 
   std::vector<std::string> Reasons;
-  if (!Failed.empty())
-    Reasons.push_back(count(Failed.size(), "file") + " (" +
-                      llvm::join(llvm::ArrayRef(Failed).take_front(MaxNames), ", ") +
-                      (Failed.size() > MaxNames ? ", ..." : "") + ")");
+  auto AddFiles = [&](llvm::StringRef Before, const std::vector<std::string> &Names, llvm::StringRef Behind) {
+    if (!Names.empty())
+      Reasons.push_back((Before + count(Names.size(), "file") + " (" +
+                         llvm::join(llvm::ArrayRef(Names).take_front(MaxNames), ", ") +
+                         (Names.size() > MaxNames ? ", ..." : "") + ")" + Behind)
+                            .str());
+  };
+  AddFiles("", Failed, "");
+  AddFiles("", Unreached, " because of the interruption");
+  AddFiles("the rest of ", Unfinished, "");
   if (SkippedFunctions)
     Reasons.push_back(count(SkippedFunctions, "function"));
   if (!MissingHeaders.empty()) {
@@ -97,7 +106,7 @@ void Summary::print(llvm::raw_ostream &OS, bool UseColor) const {
   if (Errors)
     Reasons.push_back("what depends on " + count(Errors, "error") + " of the parser");
   if (!Reasons.empty())
-    OS << "; not analysed in " << count(PartialFiles + Failed.size(), "file") << ": " << llvm::join(Reasons, ", ");
+    OS << "; not analysed in " << count(PartialFiles + Files - analysedFiles(), "file") << ": " << llvm::join(Reasons, ", ");
   OS << "\n";
 }
 

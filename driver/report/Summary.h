@@ -25,9 +25,11 @@ public:
 
   unsigned findings() const { return Certain + Likely; }
   /// Files that were parsed, at least in part.
-  unsigned analysedFiles() const { return Files - Failed.size(); }
+  unsigned analysedFiles() const { return Files - Failed.size() - Unreached.size(); }
   /// Whether a file, or a device function of one, was left out. A header counts when it was missing.
-  bool incomplete() const { return !Failed.empty() || !MissingHeaders.empty() || SkippedFunctions || Errors; }
+  bool incomplete() const {
+    return analysedFiles() != Files || !Unfinished.empty() || !MissingHeaders.empty() || SkippedFunctions || Errors;
+  }
 
   /// The line that is always printed: findings, files, functions, and what was not analysed and why.
   void print(llvm::raw_ostream &OS, bool UseColor) const;
@@ -41,6 +43,8 @@ private:
   unsigned Certain = 0, Likely = 0, Suppressed = 0;
   llvm::StringSet<> FilesWithFindings;
   std::vector<std::string> Failed;
+  std::vector<std::string> Unreached;  ///< Files that an interrupted run did not come to.
+  std::vector<std::string> Unfinished; ///< Files of which a part was analysed before a crash or an interruption.
   std::map<std::string, unsigned> MissingHeaders; ///< By name, with the number of files.
 };
 

@@ -10,6 +10,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
+#include "driver/report/Encoding.h"
 #include <map>
 
 using namespace clang;
@@ -30,7 +31,7 @@ struct TextReport::Printer {
 
   /// Where \p At is; invalid if the file cannot be read or is no longer what was analysed.
   SourceLocation locate(const Place &At) {
-    OptionalFileEntryRef File = At ? Files.getOptionalFileRef(At.File) : std::nullopt;
+    OptionalFileEntryRef File = At ? Files.getOptionalFileRef(bytesOfName(At.File)) : std::nullopt;
     if (!File || At.Offset + At.Length > File->getSize())
       return {};
     FileID Id = Sources.getOrCreateFileID(*File, SrcMgr::C_User);

@@ -107,3 +107,32 @@ TEST(Report, TellsEqualLinesApartByTheirOrder) {
   EXPECT_EQ(R.findings()[0].Fingerprint, "0123.1");
   EXPECT_EQ(R.findings()[1].Fingerprint, "0123");
 }
+
+TEST(Report, IsCompleteIfEachFileIs) {
+  Report R = report();
+  (void)R.add(file("src/b.cu", {}));
+  EXPECT_TRUE(R.isComplete());
+  FileRecord Unreached = file("src/a.cu", {});
+  Unreached.Analysed = false;
+  Unreached.Interrupted = true;
+  (void)R.add(Unreached);
+  R.finish();
+  EXPECT_FALSE(R.isComplete());
+  EXPECT_EQ(R.files().front().File, "src/a.cu");
+  llvm::Expected<std::vector<FileRecord>> Files = readJson(written(R), "r.json");
+  ASSERT_TRUE(bool(Files)) << llvm::toString(Files.takeError());
+  EXPECT_TRUE(Files->front().Interrupted);
+  EXPECT_EQ(Files->front().obstacle(), "the run was interrupted");
+  EXPECT_TRUE(Files->back().isComplete());
+}
+
+TEST(FindingRecord, KeepsFixesThatAreNoTextOutOfJson) {
+  FindingRecord F = fullRecord();
+  F.Fixes.front().Edits.front().Text = "caf\xe9";
+  Report R = report();
+  (void)R.add(file("src/a.cu", {F}));
+  R.finish();
+  std::string Text = written(R);
+  EXPECT_EQ(Text.find("\"safe\""), std::string::npos);
+  EXPECT_NE(Text.find("\"unsafe\""), std::string::npos);
+}
