@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/GridSize.h"
+#include "checks/analysis/Assignments.h"
 #include "checks/analysis/ValueSources.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -72,6 +73,7 @@ public:
   bool ByDevice = false, Divides = false, Other = false;
 
 private:
+  Assignments Assigned;
   static bool divides(const Expr *E) {
     E = E->IgnoreParenCasts();
     auto *Binary = dyn_cast<BinaryOperator>(E);
@@ -97,7 +99,7 @@ private:
       return;
     }
     if (Launcher && Launcher->getBody())
-      for (const Assignment &A : assignmentsTo(V, *Launcher)) {
+      for (const Assignment &A : Assigned.to(V, *Launcher)) {
         if (A.Value)
           visit(A.Value);
         else

@@ -304,7 +304,7 @@ llvm::BitVector FlagAccesses::spinOf(const SharedAccess &A, const ValueFlow &Flo
   const FlowGraph &Graph = *Flow.graph();
   llvm::BitVector Moves(Graph.size());
   for (const VarDecl *V : Variables)
-    for (const Assignment &Change : assignmentsTo(V, *Flow.function()))
+    for (const Assignment &Change : Assigned.to(V, *Flow.function()))
       if (std::optional<unsigned> B = blockOf(Change, Graph); B && Graph.inLoop(*B, Loop))
         Moves.set(*B);
   unsigned Start = Intervals::liftTo(&Flow, A.At).Block;
@@ -432,7 +432,8 @@ bool FlagAccesses::isEndless(const ValueFlow &Flow, int Loop) {
 
 /// Does the loop of \p W also end, by a count or a clock of its own, on a way that meets the one on which the flag has
 /// been seen? Then who comes out of it need not have seen the flag, and nobody waits for ever.
-static bool givesUp(const FlagWait &W, const FlagAccesses &In, const ValueSources::Places &ByPlace) {
+static bool givesUp(const FlagWait &W, const FlagAccesses &In, const ValueSources::Places &ByPlace,
+                    Assignments &Assigned) {
   const FlowGraph &Graph = *W.Flow->graph();
   unsigned Behind = Graph.block(W.Branch).Succs[W.Edge].Target;
   auto Ends = [&](const Expr *Condition) {
@@ -446,7 +447,7 @@ static bool givesUp(const FlagWait &W, const FlagAccesses &In, const ValueSource
     addVariables(Condition, Variables);
     bool Moves = false;
     for (const VarDecl *V : Variables)
-      for (const Assignment &Change : assignmentsTo(V, *W.Flow->function()))
+      for (const Assignment &Change : Assigned.to(V, *W.Flow->function()))
         if (std::optional<unsigned> B = blockOf(Change, Graph); B && Graph.inLoop(*B, W.Loop)) {
           if (W.Spin.test(*B))
             return true;
@@ -500,7 +501,7 @@ void FlagAccesses::findLoops(const ValueFlow &Flow) {
           W.Spin = spinOf(*A, Flow, Loop);
           if (!W.Spin.test(Intervals::liftTo(&Flow, A->At).Block))
             continue;
-          if (*Kind == FlagWait::WaitKind::Poll && givesUp(W, *this, ByPlace))
+          if (*Kind == FlagWait::WaitKind::Poll && givesUp(W, *this, ByPlace, Assigned))
             continue;
           // Who changes the flag in the loop itself does not wait for it.
           if (*Kind == FlagWait::WaitKind::Poll &&
@@ -594,7 +595,7 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
         if (auto *P = dyn_cast<ParmVarDecl>(V))
           if (const Expr *Argument = argumentOf(Flow, P))
             Try(Argument, *Flow.entry().Caller, std::nullopt);
-        for (const Assignment &Change : assignmentsTo(V, *Flow.function()))
+        for (const Assignment &Change : Assigned.to(V, *Flow.function()))
           Try(Change.Value, Flow, blockOf(Change, *Flow.graph()));
       }
     return Result;

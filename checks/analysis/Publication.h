@@ -15,6 +15,7 @@
 #ifndef CUDALINT_CHECKS_ANALYSIS_PUBLICATION_H
 #define CUDALINT_CHECKS_ANALYSIS_PUBLICATION_H
 
+#include "checks/analysis/Assignments.h"
 #include "checks/analysis/Intervals.h"
 #include "checks/analysis/LaunchFacts.h"
 #include "checks/analysis/MemoryObject.h"
@@ -124,6 +125,7 @@ private:
   std::map<std::pair<const ValueFlow *, const clang::Stmt *>, llvm::SmallVector<const SharedAccess *, 2>> ByPlace;
   std::vector<const ValueFlow *> Flows;
   std::vector<FlagWait> Waits;
+  mutable Assignments Assigned;
 };
 
 /// What a comparison of a flag with a number says: it holds if the flag is the number (IsEqual), or if it is not.

@@ -16,73 +16,6 @@ using namespace clang;
 /// Expressions inside one another that are looked through.
 static constexpr unsigned MaxDepth = 60;
 
-/// Does the lvalue \p E designate \p Target, or a part of it; or, with \p Pointee, what \p Target points to?
-static bool designates(const Expr *E, const ValueDecl *Target, bool Pointee = false) {
-  E = E->IgnoreParenCasts();
-  if (Pointee) {
-    auto *Unary = dyn_cast<UnaryOperator>(E);
-    auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
-    if (Unary && Unary->getOpcode() == UO_Deref)
-      return designates(Unary->getSubExpr(), Target);
-    return Subscript && designates(Subscript->getBase(), Target);
-  }
-  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return Ref->getDecl()->getCanonicalDecl() == Target->getCanonicalDecl();
-  if (auto *Member = dyn_cast<MemberExpr>(E)) {
-    if (Member->getMemberDecl()->getCanonicalDecl() == Target->getCanonicalDecl())
-      return true;
-    return !Member->isArrow() && isa<VarDecl>(Target) && designates(Member->getBase(), Target);
-  }
-  return false;
-}
-
-static std::vector<Assignment> assignments(const ValueDecl *Target, const FunctionDecl &Function, bool Pointee) {
-  std::vector<Assignment> Result;
-  llvm::SmallVector<const Stmt *, 32> Work{Function.getBody()};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S)
-      continue;
-    if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declaration->decls())
-        if (auto *V = dyn_cast<VarDecl>(D); V && V == Target && V->getInit() && !Pointee)
-          Result.push_back({S, V->getInit()});
-    } else if (auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->isAssignmentOp()) {
-      if (designates(Binary->getLHS(), Target, Pointee))
-        Result.push_back({S, Binary->getRHS(), Binary->isCompoundAssignmentOp()});
-    } else if (auto *Unary = dyn_cast<UnaryOperator>(S); Unary && Unary->isIncrementDecrementOp()) {
-      if (designates(Unary->getSubExpr(), Target, Pointee))
-        Result.push_back({S, nullptr, true});
-    } else if (auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
-      for (unsigned I = 0; I != Asm->getNumOutputs(); ++I)
-        if (designates(Asm->getOutputExpr(I), Target, Pointee))
-          Result.push_back({S});
-    } else if (auto *Call = dyn_cast<CallExpr>(S)) {
-      const FunctionDecl *Callee = Call->getDirectCallee();
-      auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
-      unsigned Skipped = isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance() ? 1 : 0;
-      for (unsigned I = 0; I != Call->getNumArgs(); ++I) {
-        const Expr *A = Call->getArg(I)->IgnoreParenImpCasts();
-        auto *Address = dyn_cast<UnaryOperator>(A->IgnoreParenCasts());
-        bool ByAddress = Address && Address->getOpcode() == UO_AddrOf && designates(Address->getSubExpr(), Target);
-        bool ByReference = false;
-        if (Callee && I >= Skipped && I - Skipped < Callee->getNumParams()) {
-          QualType Type = Callee->getParamDecl(I - Skipped)->getType();
-          ByReference = Type->isReferenceType() && !Type->getPointeeType().isConstQualified() && designates(A, Target);
-        }
-        if (!Pointee && (ByAddress || ByReference))
-          Result.push_back({S, nullptr, false, int(I - Skipped)});
-      }
-    }
-    Work.append(S->child_begin(), S->child_end());
-  }
-  return Result;
-}
-
-std::vector<Assignment> cudalint::assignmentsTo(const ValueDecl *Target, const FunctionDecl &Function) {
-  return assignments(Target, Function, false);
-}
-
 std::vector<const Expr *> cudalint::returnsOf(const FunctionDecl &Function) {
   std::vector<const Expr *> Result;
   llvm::SmallVector<const Stmt *, 16> Work{Function.getBody()};
@@ -184,7 +117,8 @@ void ValueSources::addAssignment(const Assignment &A, const ValueFlow &Flow, con
       return;
     }
     const ParmVarDecl *P = Definition->getParamDecl(unsigned(A.Parameter));
-    for (const Assignment &Inside : assignments(P, *Definition, P->getType()->isPointerType()))
+    for (const Assignment &Inside : P->getType()->isPointerType() ? In.Assigned.toPointee(P, *Definition)
+                                                                  : In.Assigned.to(P, *Definition))
       addAssignment(Inside, *Callee, P);
     return;
   }
@@ -217,10 +151,10 @@ void ValueSources::addVariable(const ValueDecl *V, const ValueFlow &Flow) {
   }
   if (isa<FieldDecl>(V)) {
     for (const ValueFlow *Any : In.flows())
-      for (const Assignment &A : assignmentsTo(V, *Any->function()))
+      for (const Assignment &A : In.Assigned.to(V, *Any->function()))
         addAssignment(A, *Any, V);
   } else {
-    for (const Assignment &A : assignmentsTo(V, *Home->function()))
+    for (const Assignment &A : In.Assigned.to(V, *Home->function()))
       addAssignment(A, *Home, V);
     if (auto *P = dyn_cast<ParmVarDecl>(V))
       if (const Expr *Argument = argumentOf(*Home, P))

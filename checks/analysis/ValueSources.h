@@ -15,19 +15,6 @@
 
 namespace cudalint {
 
-/// One place in a function's body that changes a variable or member.
-struct Assignment {
-  const clang::Stmt *Site;
-  /// What is assigned, or added and the like; null if it is not one expression.
-  const clang::Expr *Value = nullptr;
-  /// The new value is made from the old one.
-  bool IsStep = false;
-  /// The parameter of the function called at Site through which the variable is changed, -1 if none.
-  int Parameter = -1;
-};
-
-/// Every assignment to \p Target, a local variable or a member of any object, in the body of \p Function.
-std::vector<Assignment> assignmentsTo(const clang::ValueDecl *Target, const clang::FunctionDecl &Function);
 /// What \p Function's return statements return.
 std::vector<const clang::Expr *> returnsOf(const clang::FunctionDecl &Function);
 /// The block in which \p A happens.

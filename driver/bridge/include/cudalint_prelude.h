@@ -17,6 +17,7 @@
 // What nvcc's own start-up header includes.
 #include <assert.h>
 #include <functional>
+#include <math.h>
 #include <new>
 #include <stdio.h>
 #include <stdlib.h>

@@ -29,6 +29,25 @@ template <class T> __device__ T inTemplate() {
   // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'threadIdx.x % 32' computes the lane
 }
 
+// The number of an instantiation stands nowhere in the source.
+template <int Columns> __global__ void inRows(int *p) {
+  p[threadIdx.x % Columns] = threadIdx.x / Columns;
+}
+template __global__ void inRows<32>(int *);
+
+// A thread's index turned by a loop's round, or moved by a number, is no lane.
+__global__ void turned(float *out, const float (*rows)[32], int first) {
+  for (int k = 0; k < 32; ++k)
+    out[threadIdx.x] += rows[threadIdx.y][(k + threadIdx.x) % 32] + rows[threadIdx.y][(threadIdx.x + first) & 31];
+}
+
+__global__ void ofGrid(int *p) {
+  const int width = blockDim.x, block = blockIdx.y * gridDim.x + blockIdx.x;
+  p[(block * width + threadIdx.x) % 32] = (threadIdx.x + 256 * blockIdx.x) / 32;
+  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: '(block * width + threadIdx.x) % 32' computes the lane
+  // CHECK-MESSAGES: :[[@LINE-2]]:76: warning: '(threadIdx.x + 256 * blockIdx.x) / 32' computes the warp
+}
+
 __global__ void named(int *p, int n) {
   int lane = threadIdx.x % warpSize + threadIdx.x % WARP + threadIdx.x / lanes + inTemplate<int>();
   p[n % 32] = n / 32 + (n & 31) + (threadIdx.x & 15) + (threadIdx.x >> 4) + threadIdx.y % 32;

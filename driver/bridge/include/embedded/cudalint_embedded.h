@@ -55,6 +55,7 @@ typedef uint64_t cuuint64_t;
 #include <assert.h>
 #include <cmath>
 #include <ctype.h>
+#include <math.h>
 #include <new>
 #include <stdio.h>
 #include <stdlib.h>
