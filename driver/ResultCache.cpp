@@ -7,6 +7,7 @@
 
 #include "driver/ResultCache.h"
 #include "driver/report/Encoding.h"
+#include "driver/report/RecordArchive.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -20,7 +21,7 @@ using namespace llvm;
 namespace cudalint::driver {
 
 /// First line of an entry; changes with its layout.
-static constexpr StringLiteral Magic = "cudalint result 1 ";
+static constexpr StringLiteral Magic = "cudalint result 2 ";
 static constexpr StringLiteral Extension = ".entry", TemporaryExtension = ".tmp";
 /// A file that was modified this shortly before it was read may have been modified once more at the same time stamp.
 static constexpr int64_t Racy = 2'000'000'000;
@@ -139,7 +140,7 @@ static ProjectFacts withNames(ProjectFacts Facts, function_ref<std::string(Strin
   return Facts;
 }
 
-/// The lines of what was read, then one with the result.
+/// The lines of what was read, one with what the file tells others, then the record.
 static std::string serialize(const ResultCache::Entry &E) {
   std::string Text;
   raw_string_ostream OS(Text);
@@ -156,7 +157,7 @@ static std::string serialize(const ResultCache::Entry &E) {
   }
   for (const std::string &Path : E.Read.Absent)
     OS << "A " << Path << '\n';
-  OS << "R " << json::Value(json::Object{{"record", toJSON(E.Record)}, {"tells", toJSON(withNames(E.Tells, nameOfBytes))}}) << '\n';
+  OS << "R " << toJSON(withNames(E.Tells, nameOfBytes)) << '\n' << archive(E.Record);
   return Text;
 }
 
@@ -186,15 +187,16 @@ static std::optional<ResultCache::Entry> parse(StringRef Text) {
     } else if (Line.consume_front("A ")) {
       E.Read.Absent.emplace_hint(E.Read.Absent.end(), Line.str());
     } else if (Line.consume_front("R ")) {
-      Expected<json::Value> Result = json::parse(Line);
-      if (!Result) {
-        consumeError(Result.takeError());
+      Expected<json::Value> Tells = json::parse(Line);
+      if (!Tells) {
+        consumeError(Tells.takeError());
         return std::nullopt;
       }
       json::Path::Root Root;
-      json::ObjectMapper O(*Result, Root);
-      if (!O || !O.map("record", E.Record) || !O.map("tells", E.Tells))
+      std::optional<FileRecord> Record = unarchive(Rest);
+      if (!Record || !fromJSON(*Tells, E.Tells, Root))
         return std::nullopt;
+      E.Record = std::move(*Record);
       E.Tells = withNames(std::move(E.Tells), bytesOfName);
       return E;
     } else {
@@ -260,10 +262,6 @@ static std::error_code keep(const std::string &Path, StringRef Text) {
 }
 
 void ResultCache::store(const Digest &Key, const Entry &E) {
-  // An entry must give back all that it was given.
-  for (const FindingRecord &F : E.Record.Findings)
-    if (!llvm::all_of(F.Fixes, [](const FixRecord &Fix) { return Fix.isText(); }))
-      return;
   std::string Body = serialize(E);
   std::error_code EC = keep(pathOf(Key), (Magic + driver::toHex(digestOf(Body)) + "\n" + Body).str());
   Stored = true;

@@ -10,6 +10,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/TextDiagnostic.h"
 #include "driver/report/Encoding.h"
 #include <map>
 
@@ -17,17 +18,45 @@ using namespace clang;
 
 namespace cudalint::driver {
 
-/// clang's own printer, fed from positions that no longer have a source manager.
+namespace {
+/// clang's own printer. Edits of a fix that lie apart are shown as they are: clang would have them merged, which takes
+/// longer than all the rest of a message.
+class SnippetPrinter : public TextDiagnostic {
+public:
+  using TextDiagnostic::TextDiagnostic;
+
+  /// \p Message is printed as it is. \p Hints are in the order of the source; \p Apart says that they do not touch each
+  /// other and that each has a text.
+  void print(FullSourceLoc Loc, DiagnosticsEngine::Level Level, llvm::StringRef Message,
+             llvm::SmallVectorImpl<CharSourceRange> &Ranges, llvm::ArrayRef<FixItHint> Hints, bool Apart) {
+    Shown = Apart ? Hints : llvm::ArrayRef<FixItHint>();
+    if (Apart)
+      for (const FixItHint &Hint : Hints)
+        Ranges.push_back(Hint.RemoveRange);
+    emitDiagnostic(Loc, Level, Message, Ranges, Apart ? llvm::ArrayRef<FixItHint>() : Hints);
+  }
+
+protected:
+  void emitCodeContext(FullSourceLoc Loc, DiagnosticsEngine::Level Level,
+                       llvm::SmallVectorImpl<CharSourceRange> &Ranges, llvm::ArrayRef<FixItHint> Hints) override {
+    TextDiagnostic::emitCodeContext(Loc, Level, Ranges, Shown.empty() ? Hints : Shown);
+  }
+
+private:
+  llvm::ArrayRef<FixItHint> Shown;
+};
+} // namespace
+
+/// What prints, fed from positions that no longer have a source manager.
 struct TextReport::Printer {
   Printer(llvm::raw_ostream &OS, TextStyle Style, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS,
           llvm::StringRef Root)
-      : OS(OS), Style(Style), Files(FileSystemOptions{Root.str()}, std::move(FS)), Consumer(OS, passed(Settings)),
-        Engine(makeDiagnosticsEngine(Settings, Consumer)), Sources(*Engine, Files) {
+      : OS(OS), Style(Style), Files(FileSystemOptions{Root.str()}, std::move(FS)),
+        Engine(makeDiagnosticsEngine(Settings, Nobody)), Sources(*Engine, Files),
+        Snippets(OS, Language, passed(Settings)) {
     Settings.ShowColors = Style.Color;
     Language.CPlusPlus = true;
-    Consumer.BeginSourceFile(Language, nullptr);
   }
-  ~Printer() { Consumer.EndSourceFile(); }
 
   /// Where \p At is; invalid if the file cannot be read or is no longer what was analysed.
   SourceLocation locate(const Place &At) {
@@ -45,25 +74,40 @@ struct TextReport::Printer {
                            : CharSourceRange();
   }
 
-  void print(DiagnosticsEngine::Level Level, const Place &At, llvm::StringRef Message,
+  /// Prints \p Message, which may quote any text, and behind it \p Tail, which is meant for the terminal.
+  void print(DiagnosticsEngine::Level Level, const Place &At, llvm::StringRef Message, llvm::StringRef Tail,
              llvm::ArrayRef<Place> Ranges, const FixRecord *Fix) {
+    llvm::SmallString<256> Text;
+    EscapeStringForDiagnostic(Message, Text);
+    Text += Tail;
     SourceLocation Loc = locate(At);
     if (At && Loc.isInvalid()) {
       static constexpr llvm::StringLiteral Words[] = {"ignored", "note", "remark", "warning", "error"};
-      OS << At.File << ":" << At.Line << ":" << At.Column << ": " << Words[Level] << ": " << Message << "\n";
+      OS << At.File << ":" << At.Line << ":" << At.Column << ": " << Words[Level] << ": " << Text << "\n";
       return;
     }
-    // The text holds what the source says; only "%0" is a format.
-    DiagnosticBuilder D = Engine->Report(Loc, Engine->getCustomDiagID(Level, "%0"));
-    D << Message;
+    llvm::SmallVector<CharSourceRange, 8> Underlined;
     for (const Place &Range : Ranges)
       if (CharSourceRange R = range(Range); R.isValid())
-        D << R;
-    if (!Fix)
-      return;
-    for (const EditRecord &Edit : Fix->Edits)
-      if (CharSourceRange R = range(Edit.At); R.isValid())
-        D << FixItHint::CreateReplacement(R, Edit.Text);
+        Underlined.push_back(R);
+    std::vector<const EditRecord *> Edits;
+    if (Fix)
+      for (const EditRecord &Edit : Fix->Edits)
+        if (range(Edit.At).isValid())
+          Edits.push_back(&Edit);
+    llvm::sort(Edits, [](const EditRecord *A, const EditRecord *B) {
+      return std::tie(A->At.File, A->At.Offset, A) < std::tie(B->At.File, B->At.Offset, B);
+    });
+    bool Apart = true;
+    std::vector<FixItHint> Hints;
+    for (size_t I = 0; I != Edits.size(); ++I) {
+      const Place &Here = Edits[I]->At;
+      Apart &= !Edits[I]->Text.empty() && (I == 0 || Edits[I - 1]->At.File != Here.File ||
+                                           Edits[I - 1]->At.Offset + Edits[I - 1]->At.Length < Here.Offset);
+      Hints.push_back(FixItHint::CreateReplacement(range(Here), Edits[I]->Text));
+    }
+    Snippets.print(FullSourceLoc(Loc, Sources), Level, Text, Underlined, Hints, Apart);
+    OS.flush();
   }
 
   /// The name of \p Check, with what stands behind it in the brackets, as a link if the terminal knows them.
@@ -82,9 +126,10 @@ struct TextReport::Printer {
   DiagnosticSettings Settings;
   LangOptions Language;
   FileManager Files;
-  TextDiagnosticPrinter Consumer;
+  IgnoringDiagConsumer Nobody;
   std::unique_ptr<DiagnosticsEngine> Engine;
   SourceManager Sources;
+  SnippetPrinter Snippets;
 };
 
 TextReport::TextReport(llvm::raw_ostream &OS, TextStyle Style, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
@@ -98,14 +143,14 @@ void TextReport::print(const FindingRecord &Finding) {
   for (const FixRecord &Fix : Finding.Fixes)
     if (Fix.Safety == FixSafety::Safe && !Safe)
       Safe = &Fix;
-  P->print(Finding.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.At,
-           Finding.Message + " [" + P->linked(Finding.Check) + (Finding.IsError ? ",-warnings-as-errors" : "") + "]",
-           Finding.Ranges, Safe);
+  P->print(Finding.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.At, Finding.Message,
+           " [" + P->linked(Finding.Check) + (Finding.IsError ? ",-warnings-as-errors" : "") + "]", Finding.Ranges,
+           Safe);
   for (const NoteRecord &Note : Finding.Notes)
-    P->print(DiagnosticsEngine::Note, Note.At, Note.Message, Note.Ranges, nullptr);
+    P->print(DiagnosticsEngine::Note, Note.At, Note.Message, "", Note.Ranges, nullptr);
   for (const FixRecord &Fix : Finding.Fixes)
     if (&Fix != Safe)
-      P->print(DiagnosticsEngine::Note, Finding.At, "unsafe fix: " + Fix.Description, {}, &Fix);
+      P->print(DiagnosticsEngine::Note, Finding.At, "unsafe fix: " + Fix.Description, "", {}, &Fix);
 }
 
 void TextReport::printPages() {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "driver/report/RecordArchive.h"
 #include "driver/report/Report.h"
 #include "gtest/gtest.h"
 
@@ -135,4 +136,23 @@ TEST(FindingRecord, KeepsFixesThatAreNoTextOutOfJson) {
   std::string Text = written(R);
   EXPECT_EQ(Text.find("\"safe\""), std::string::npos);
   EXPECT_NE(Text.find("\"unsafe\""), std::string::npos);
+}
+
+TEST(RecordArchive, GivesBackEveryMember) {
+  FileRecord Record = file("src/a\xff.cu", {fullRecord(), FindingRecord(), fullRecord()});
+  Record.Crashed = Record.Interrupted = true;
+  Record.Findings.back().Fingerprint = "0123.1";
+  std::optional<FileRecord> Read = unarchive(archive(Record));
+  ASSERT_TRUE(Read);
+  EXPECT_EQ(llvm::json::Value(toJSON(*Read)), llvm::json::Value(toJSON(Record)));
+  EXPECT_EQ(Read->File, Record.File); // JSON would not tell
+  EXPECT_EQ(archive(*Read), archive(Record));
+}
+
+TEST(RecordArchive, WhatIsCutOffOrAddedIsNone) {
+  std::string Bytes = archive(file("src/a.cu", {fullRecord()}));
+  for (size_t Size = 0; Size != Bytes.size(); ++Size)
+    EXPECT_FALSE(unarchive(llvm::StringRef(Bytes).take_front(Size))) << Size;
+  EXPECT_FALSE(unarchive(Bytes + "1 "));
+  EXPECT_FALSE(unarchive("99999999999 "));
 }
