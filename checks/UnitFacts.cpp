@@ -206,7 +206,7 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
     InPattern |= Other.Function->isDependentContext();
     if (Other.Function->isDependentContext())
       continue;
-    if (containsErrors(Other.Function->getBody()))
+    if (containsErrors(Other.Function->getBody(), Context))
       return false;
     if (isKernel(Other.Function)) {
       if (Analyses.function(Other.Function).allLanesArrive(Call) != Arrival::Proven)
@@ -220,7 +220,7 @@ bool UnitFacts::allLanesArrive(const OperationUse &Use) {
     for (const FunctionDecl *Kernel : kernels()) {
       const DeviceFunction &Facts = Analyses.function(Kernel);
       // A kernel that is not understood may call it from anywhere.
-      if (!Facts.isReliable() || containsErrors(Kernel->getBody()))
+      if (!Facts.isReliable() || containsErrors(Kernel->getBody(), Context))
         return false;
       bool Reached = llvm::any_of(Facts.sites(), [&](const SyncSite &S) { return S.Operation.call() == Call; });
       if (Reached && Facts.allLanesArrive(Call) != Arrival::Proven)

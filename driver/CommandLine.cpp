@@ -385,8 +385,6 @@ static std::string conflictIn(const CommandLine &C) {
   bool ReadsInput = llvm::any_of(C.Inputs, [](llvm::StringRef Input) { return Input == "-" || Input.starts_with("@"); });
   if (Counting.Staged && !Counting.Diff.empty())
     return "--staged and --diff exclude each other";
-  if (C.Quiet && C.Verbose)
-    return "--quiet and --verbose exclude each other";
   if (C.NoCudaToolkit && !C.CudaPath.empty())
     return "--cuda-path and --no-cuda-toolkit exclude each other";
   if (C.Fix && C.FixDryRun)

@@ -195,7 +195,7 @@ public:
       return true;
     ++Result.DeviceFunctions;
     const Stmt *Body = F->getBody();
-    if (F->isInvalidDecl() || !Body || containsErrors(Body)) {
+    if (F->isInvalidDecl() || !Body || containsErrors(Body, CI.getASTContext())) {
       PresumedLoc At = CI.getSourceManager().getPresumedLoc(F->getLocation());
       Result.Skipped.push_back(
           {F->getQualifiedNameAsString(), At.isValid() ? At.getFilename() : "", At.isValid() ? At.getLine() : 0});

@@ -7,6 +7,7 @@
 
 #include "checks/analysis/FlowGraph.h"
 #include "checks/model/OperationLookup.h"
+#include "checks/model/ParseErrors.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -22,7 +23,8 @@ std::unique_ptr<FlowGraph> FlowGraph::build(const clang::FunctionDecl *Function,
   if (!Function || Function->isDependentContext() || Function->isInvalidDecl())
     return nullptr;
   clang::Stmt *Body = Function->getBody();
-  if (!Body)
+  // What was not understood can be an exit, a barrier or a write.
+  if (!Body || containsErrors(Body, Context))
     return nullptr;
   clang::CFG::BuildOptions Options;
   Options.setAllAlwaysAdd();

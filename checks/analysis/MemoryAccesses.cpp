@@ -284,7 +284,19 @@ void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const
   if (T->Root->getType()->isRecordType() && T->Root->hasLocalStorage())
     return;
   Accesses.push_back({Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index,
-                      T->Unit, extentOf(*T), /*ByWholeWarp=*/false, T->Member});
+                      T->Unit, extentOf(*T), /*ByWholeWarp=*/false, /*AndBehind=*/false, T->Member});
+}
+
+/// What of the memory behind the pointer \p Site touches.
+void MemoryAccesses::setExtent(MemoryAccess &A, const OperationSite &Site) const {
+  A.ByWholeWarp = Site.kind() == OperationKind::MatrixOp;
+  if (Site.kind() != OperationKind::AsyncCopy)
+    return;
+  // The threads of a group share a copy as they like.
+  if (Site.operation().Requires == Participants::Group)
+    A.Index = nullptr;
+  std::optional<llvm::APSInt> Bytes = Site.size().constant(F.flow().root().Context);
+  A.AndBehind = !Bytes || !A.Unit || *Bytes != A.Unit;
 }
 
 void MemoryAccesses::collect(const ValueFlow &Flow) {
@@ -320,7 +332,7 @@ void MemoryAccesses::collect(const ValueFlow &Flow) {
                                                : Kind::Write,
                 Call, Pointer, Flow, B, Here);
             if (Accesses.size() != Before)
-              Accesses.back().ByWholeWarp = Site->kind() == OperationKind::MatrixOp;
+              setExtent(Accesses.back(), *Site);
           }
         } else if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable()) {
           collect(*Callee);

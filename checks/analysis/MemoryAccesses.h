@@ -43,6 +43,8 @@ struct MemoryAccess {
   /// The lanes of a warp touch a tile together that begins at Index, and which lane touches which element is not said
   /// (`store_matrix_sync`).
   bool ByWholeWarp = false;
+  /// Elements behind Index may be touched too: a copy of several, or of a number that is not known.
+  bool AndBehind = false;
   /// Member of the element, null for the whole element.
   const clang::ValueDecl *Member = nullptr;
 
@@ -76,6 +78,7 @@ private:
   void collect(const ValueFlow &Flow);
   void add(MemoryAccess::AccessKind Kind, const clang::Expr *Place, const clang::Expr *LValue, const ValueFlow &Flow,
            unsigned Block, unsigned Element);
+  void setExtent(MemoryAccess &A, const OperationSite &Site) const;
   struct Target {
     const clang::VarDecl *Root = nullptr;
     bool ThroughPointer = false;

@@ -107,7 +107,8 @@ static std::optional<std::unordered_set<int64_t>> written(llvm::ArrayRef<const M
                                                           const DeviceFunction &F, uint64_t Unit) {
   std::unordered_set<int64_t> Result;
   for (const MemoryAccess *A : Writes) {
-    if (!A->Index || !A->Index->isExact() || A->Index->isTruncated() || A->Unit != Unit || A->Member)
+    if (!A->Index || !A->Index->isExact() || A->Index->isTruncated() || A->Unit != Unit || A->Member || A->AndBehind ||
+        A->ByWholeWarp)
       return std::nullopt;
     for (unsigned T = 0; T != F.shape().threadLimit(); ++T)
       if (A->threads().test(T))
@@ -174,7 +175,7 @@ static void run(const Unit &U, Reporter &R) {
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts()) {
     const DeviceFunction &F = Of->function();
     // What was not understood can be the write.
-    if (!F.isKernel() || containsErrors(F.function()->getBody()))
+    if (!F.isKernel() || !F.isReliable())
       continue;
     SharedVariables Shared(Of->accesses());
     for (const VarDecl *Variable : Shared.followed())

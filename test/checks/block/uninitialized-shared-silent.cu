@@ -1,5 +1,8 @@
 // RUN: %check_cuda %s cuda-uninitialized-shared
 
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+#include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 
 __global__ void histogram(const unsigned char *in, int *out, int n) {
@@ -103,4 +106,26 @@ __global__ void lambda(int *out) {
   set();
   __syncthreads();
   out[threadIdx.x] = s + sizeof(s);
+}
+
+// A copy writes as many elements as it says; which thread of the group writes which is not said.
+namespace cg = cooperative_groups;
+__global__ void ofGroup(const int *in, int *out) {
+  __shared__ int s[256];
+  cg::thread_block block = cg::this_thread_block();
+  cg::memcpy_async(block, s, in, sizeof(s));
+  cg::wait(block);
+  out[threadIdx.x] = s[255 - threadIdx.x];
+}
+__global__ void ofThreads(const int *in, int *out) {
+  __shared__ int s[512];
+  __pipeline_memcpy_async(&s[threadIdx.x * 2], &in[threadIdx.x * 2], 2 * sizeof(int));
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[threadIdx.x] = s[511 - threadIdx.x];
+}
+void launchCopies(const int *in, int *out) {
+  ofGroup<<<1, 256>>>(in, out);
+  ofThreads<<<1, 256>>>(in, out);
 }
