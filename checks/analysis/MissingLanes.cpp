@@ -11,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace cudalint;
 using namespace clang;
@@ -54,6 +55,7 @@ private:
   bool findAbsentVoters(MissingLanes &Result);
   bool findStrayedVoters(MissingLanes &Result);
   bool findUnreadable(MissingLanes &Result);
+  bool leaveTogether(const DeviceFunction::Reason &R, unsigned Width);
   bool findExited(MissingLanes &Result);
   bool findMissingWarp(MissingLanes &Result);
   Agreement agreement(const ValueFlow &Flow, const Expr *E, unsigned Depth = 0) const;
@@ -387,6 +389,18 @@ bool Finder::findMissingWarp(MissingLanes &Result) {
   return false;
 }
 
+/// Do the lanes that the mask names, or those of a sub-section of \p Width lanes, come or exit together as far as is
+/// known, because they share the condition of \p R?
+bool Finder::leaveTogether(const DeviceFunction::Reason &R, unsigned Width) {
+  auto AreTogether = [&](const NeededLanes &Lanes) {
+    llvm::SaveAndRestore<NeededLanes> Instead(Needed, Lanes);
+    return agreement(*R.Flow, R.Condition) != Agreement::Differ;
+  };
+  NeededLanes Section;
+  Section.Tile = Width;
+  return (!Needed.isFull() && AreTogether(Needed)) || (Width && Width < LanesPerWarp && AreTogether(Section));
+}
+
 /// Looks for a warp whose lowest lane, where the result of a reduction or broadcast is wanted, reads from a lane that
 /// is gone. What other lanes read is often thrown away.
 bool Finder::findUnreadable(MissingLanes &Result) {
@@ -422,7 +436,7 @@ bool Finder::findUnreadable(MissingLanes &Result) {
       if (!R.Condition || !R.Absence.Exited.test(Source))
         continue;
       Result.Certain = !State.Here.test(Source);
-      if (!Result.Certain && !R.Flow->branch(R.Absence.Branch).Sourced)
+      if (!Result.Certain && (!R.Flow->branch(R.Absence.Branch).Sourced || leaveTogether(R, Reads.width())))
         continue;
       Result.What = MissingLanes::Kind::Exited;
       explain(Result, R);

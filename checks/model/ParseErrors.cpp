@@ -60,8 +60,10 @@ static bool holdsCode(SourceLocation From, SourceLocation To, const ASTContext &
       continue;
     if (Next.isNot(tok::raw_identifier))
       return true;
-    InMacro = Context.Idents.get(Next.getRawIdentifier()).hadMacroDefinition();
-    if (!InMacro)
+    IdentifierInfo &Name = Context.Idents.get(Next.getRawIdentifier());
+    InMacro = Name.hadMacroDefinition();
+    // A built-in function that is only named does nothing.
+    if (!InMacro && (!Name.getBuiltinID() || Raw.LexFromRawLexer(Next) || Next.isNot(tok::semi)))
       return true;
   }
   return false;

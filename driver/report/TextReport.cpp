@@ -144,8 +144,9 @@ void TextReport::print(const FindingRecord &Finding) {
     if (Fix.Safety == FixSafety::Safe && !Safe)
       Safe = &Fix;
   P->print(Finding.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.At, Finding.Message,
-           " [" + P->linked(Finding.Check) + (Finding.IsError ? ",-warnings-as-errors" : "") + "]", Finding.Ranges,
-           Safe);
+           " [" + P->linked(Finding.Check) + (Finding.Certainty == Certainty::Likely ? ",likely" : "") +
+               (Finding.IsError ? ",-warnings-as-errors" : "") + "]",
+           Finding.Ranges, Safe);
   for (const NoteRecord &Note : Finding.Notes)
     P->print(DiagnosticsEngine::Note, Note.At, Note.Message, "", Note.Ranges, nullptr);
   for (const FixRecord &Fix : Finding.Fixes)

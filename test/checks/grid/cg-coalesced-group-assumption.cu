@@ -7,7 +7,7 @@ namespace cg = cooperative_groups;
 __device__ int last(int v) {
   auto g = cg::coalesced_threads();
   return g.shfl(v, 31);
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'coalesced_group::shfl' reads rank 31, but the group holds only the threads that are converged, perhaps a single one [cuda-cg-coalesced-group-assumption]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'coalesced_group::shfl' reads rank 31, but the group holds only the threads that are converged, perhaps a single one [cuda-cg-coalesced-group-assumption,likely]
 }
 __global__ void tree(int *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -7,7 +7,7 @@ namespace cg = cooperative_groups;
 __global__ void some(int *x, int n) {
   if (threadIdx.x < 40) {
     auto block = cg::this_thread_block();
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'this_thread_block' needs all threads of the group whose handle it makes, but 'threadIdx.x < 40' can keep some of them away [cuda-cg-implicit-group-in-divergent-code]
+    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'this_thread_block' needs all threads of the group whose handle it makes, but 'threadIdx.x < 40' can keep some of them away [cuda-cg-implicit-group-in-divergent-code,likely]
     // CHECK-MESSAGES: note: the threads part here
     x[block.thread_rank()] = 1;
   }

@@ -9,7 +9,7 @@ __global__ void splits(int *x) {
   auto block = cg::this_thread_block();
   if (threadIdx.x < 40) {
     auto tile = cg::tiled_partition<32>(block);
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'tiled_partition' needs all threads of the group that it partitions, but 'threadIdx.x < 40' can keep some of them away [cuda-cg-partition-in-divergent-code]
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'tiled_partition' needs all threads of the group that it partitions, but 'threadIdx.x < 40' can keep some of them away [cuda-cg-partition-in-divergent-code,likely]
     x[tile.meta_group_rank()] = 1;
   }
 }

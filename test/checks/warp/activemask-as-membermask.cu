@@ -9,7 +9,7 @@ __global__ void tree(const int *in, int *out) {
   unsigned mask = __activemask();
   for (int d = 16; d > 0; d /= 2)
     v += __shfl_down_sync(mask, v, d);
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_down_sync' reads lanes at a fixed distance, which this mask need not name [cuda-activemask-as-membermask]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__shfl_down_sync' reads lanes at a fixed distance, which this mask need not name [cuda-activemask-as-membermask,likely]
   // CHECK-MESSAGES: :[[@LINE-4]]:19: note: '__activemask' names the lanes that happen to be together here; it waits for none
   // CHECK-MESSAGES: note: unsafe fix: name the whole warp, which comes here
   // CHECK-UNSAFE-FIXES: {{^}}  unsigned mask = 0xffffffff;

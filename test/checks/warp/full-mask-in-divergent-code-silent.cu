@@ -334,3 +334,32 @@ __global__ void notByAConstant(int *p, int n) {
   if (w.first())
     __syncwarp();
 }
+
+// A part of the warp that has a row for itself leaves together: by its mask, its width or its tile.
+__global__ void rowsByMask(float *y, const int *skip) {
+  int row = threadIdx.x / 8;
+  unsigned members = 0xffu << (threadIdx.x & 24);
+  if (skip[row])
+    return;
+  float s = y[threadIdx.x];
+  s += __shfl_down_sync(members, s, 4);
+  y[threadIdx.x] = s;
+}
+__global__ void rowsByWidth(float *y, int rows) {
+  int row = (blockIdx.x * blockDim.x + threadIdx.x) / 8;
+  if (row >= rows)
+    return;
+  float s = y[threadIdx.x];
+  for (int d = 4; d > 0; d /= 2)
+    s += __shfl_xor_sync(0xffffffffu, s, d, 8);
+  y[threadIdx.x] = s;
+}
+__global__ void rowsByTile(float *y, int rows) {
+  auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+  int row = (blockIdx.x * blockDim.x + threadIdx.x) / 8;
+  if (row >= rows)
+    return;
+  float s = y[threadIdx.x];
+  s += tile.shfl_down(s, 4);
+  y[threadIdx.x] = s;
+}

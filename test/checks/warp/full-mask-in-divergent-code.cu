@@ -404,3 +404,23 @@ __global__ void ofAFunctor(int *p) {
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncwarp' needs lanes 4-31
   l.wait();
 }
+
+// Eight lanes work on a row each, but leave one by one.
+__global__ void rowsOneByOne(float *y, const int *skip) {
+  unsigned members = 0xffu << (threadIdx.x & 24);
+  if (skip[threadIdx.x])
+    return;
+  float s = y[threadIdx.x];
+  s += __shfl_down_sync(members, s, 4);
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: '__shfl_down_sync' reads lane 4 of warp 0, which can have exited because of 'skip[threadIdx.x]'
+  y[threadIdx.x] = s;
+}
+__global__ void widthsOneByOne(float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float s = y[i];
+  s += __shfl_xor_sync(0xffffffffu, s, 4, 8);
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: '__shfl_xor_sync' reads lane 4 of warp 0, which can have exited because of 'i >= n'
+  y[i] = s;
+}

@@ -11,7 +11,7 @@ __device__ float broadcast(float v) { return __shfl_sync(0xffffffffu, v, 0); }
 
 __global__ void doubles(double *a, long long *b, float *c) {
   double sum = warpSum(a[threadIdx.x]);
-  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: a 'double' passes a shuffle in the function called here as 'int' and is converted back [cuda-shuffle-narrowing]
+  // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: a 'double' passes a shuffle in the function called here as 'int' and is converted back [cuda-shuffle-narrowing,likely]
   // CHECK-MESSAGES: :[[@LINE-8]]:10: note: shuffled here
   a[threadIdx.x] = sum;
   b[threadIdx.x] += warpSum(b[threadIdx.x]);

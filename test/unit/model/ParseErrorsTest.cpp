@@ -69,6 +69,7 @@ __device__ int branches() {
 #endif
   return a;
 }
+__device__ int onlyNamed(int *p) { *p = 1; __syncthreads; return *p; }
 template <class T> __device__ T pattern(T t) { T u = t; return u; }
 )cuda")
                   .empty());
@@ -84,11 +85,12 @@ __device__ void branch(int *p) { if (p) nowhere::load(p); p[0] = 1; }
 __device__ void otherwise(int *p) { if (p) p[0] = 1; else nowhere::load(p); }
 __device__ void inLoop(int *p) { for (int i = 0; i < 4; ++i) { nowhere::load(p); } }
 __device__ void loop(int *p) { while (p) nowhere::load(p); p[0] = 1; }
+__device__ void named(int *p) { *p = 1; NOT_A_MACRO; p[1] = *p; }
 __device__ void expression(int *p) { p[0] = unknown_name + 1; }
 __device__ void fine(int *p) { p[0] = 1; }
 )cuda"),
             (std::vector<std::string>{"first", "last", "whole", "variable", "branch", "otherwise", "inLoop", "loop",
-                                      "expression"}));
+                                      "named", "expression"}));
 }
 
 } // namespace
