@@ -138,20 +138,30 @@ TextReport::TextReport(llvm::raw_ostream &OS, TextStyle Style, llvm::IntrusiveRe
 
 TextReport::~TextReport() = default;
 
+/// Where a note on \p Fix belongs: at the finding, if it changes that line, or else where it changes something.
+static const Place &placeOf(const FixRecord &Fix, const FindingRecord &Finding) {
+  bool IsThere = Fix.Edits.empty() || llvm::any_of(Fix.Edits, [&](const EditRecord &Edit) {
+                   return Edit.At.File == Finding.At.File && Edit.At.Line == Finding.At.Line;
+                 });
+  return IsThere ? Finding.At : Fix.Edits.front().At;
+}
+
 void TextReport::print(const FindingRecord &Finding) {
-  const FixRecord *Safe = nullptr;
+  // One safe fix is shown below the finding if it changes something there.
+  const FixRecord *Shown = nullptr;
   for (const FixRecord &Fix : Finding.Fixes)
-    if (Fix.Safety == FixSafety::Safe && !Safe)
-      Safe = &Fix;
+    if (Fix.Safety == FixSafety::Safe && !Shown && &placeOf(Fix, Finding) == &Finding.At)
+      Shown = &Fix;
   P->print(Finding.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, Finding.At, Finding.Message,
            " [" + P->linked(Finding.Check) + (Finding.Certainty == Certainty::Likely ? ",likely" : "") +
                (Finding.IsError ? ",-warnings-as-errors" : "") + "]",
-           Finding.Ranges, Safe);
+           Finding.Ranges, Shown);
   for (const NoteRecord &Note : Finding.Notes)
     P->print(DiagnosticsEngine::Note, Note.At, Note.Message, "", Note.Ranges, nullptr);
   for (const FixRecord &Fix : Finding.Fixes)
-    if (&Fix != Safe)
-      P->print(DiagnosticsEngine::Note, Finding.At, "unsafe fix: " + Fix.Description, "", {}, &Fix);
+    if (&Fix != Shown)
+      P->print(DiagnosticsEngine::Note, placeOf(Fix, Finding),
+               (Fix.Safety == FixSafety::Safe ? "fix: " : "unsafe fix: ") + Fix.Description, "", {}, &Fix);
 }
 
 void TextReport::printPages() {
