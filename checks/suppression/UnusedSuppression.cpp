@@ -22,7 +22,8 @@ static CheckInfo info() {
 ## What it finds
 
 `NOLINT`, `NOLINTNEXTLINE` and `NOLINTBEGIN` comments with a list in which a check of cudalint is named that runs on the
-file and reports nothing in the lines that the comment covers.
+file and reports nothing in the lines that the comment covers; and such comments with a name that is none of a check but
+almost one, which silence nothing.
 
 ## Why it is a bug
 
@@ -51,7 +52,8 @@ __global__ void sum(int *a) {
 
 ## Fix
 
-The name is taken out of the list, and the comment is removed if it names nothing else.
+The name is taken out of the list, and the comment is removed if it names nothing else. A name that is almost a check's is
+corrected on demand (unsafe: the comment silences something then).
 
 ## What it does not see
 

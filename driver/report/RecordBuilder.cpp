@@ -172,6 +172,18 @@ static std::string listed(llvm::ArrayRef<const NolintComment::Entry *> Entries) 
   return Result;
 }
 
+/// The check that \p Name, which is none, must be meant for; null if no check has a name like it.
+static const Check *meantBy(llvm::StringRef Name) {
+  unsigned Nearest = 3;
+  const Check *Result = nullptr;
+  for (const Check *C : allChecks())
+    if (unsigned Distance = Name.edit_distance(C->info().Name, /*AllowReplacements=*/true, Nearest); Distance < Nearest) {
+      Nearest = Distance;
+      Result = C;
+    }
+  return Result;
+}
+
 void RecordBuilder::addUnusedSuppressions(FileRecord &File, const PassResult &Merged,
                                           llvm::ArrayRef<const Check *> Enabled, const UsedEntries &Used) {
   auto IsEnabled = [&](llvm::StringRef Name) {
@@ -188,24 +200,32 @@ void RecordBuilder::addUnusedSuppressions(FileRecord &File, const PassResult &Me
     if (Inactive)
       continue;
     // A pattern may be meant for checks that are off, or for other tools.
+    auto Report = [&](const NolintComment::Entry &At, std::string Message, FixRecord Fix) {
+      FindingRecord R;
+      R.Check = UnusedSuppression.str();
+      R.Level = findCheck(UnusedSuppression)->info().Level;
+      R.Certainty = Certainty::Certain;
+      R.Message = std::move(Message);
+      R.Pass = "comments";
+      setPlace(R, File.File, Text->place(File.File, At.Offset, At.Glob.size()));
+      R.Fixes.push_back(std::move(Fix));
+      for (const NolintComment &Other : commentsOf(File.File))
+        if (Other.covers(R.At.Line, UnusedSuppression) && !R.isSuppressed())
+          R.Suppressions.push_back({SuppressionRecord::Kind::InSource, utf8(Other.Justification), Other.At});
+      File.Findings.push_back(std::move(R));
+    };
     std::vector<const NolintComment::Entry *> Unused;
-    for (const NolintComment::Entry &E : C.Entries)
+    for (const NolintComment::Entry &E : C.Entries) {
       if (IsEnabled(E.Glob) && !Used.count({File.File, E.Offset}))
         Unused.push_back(&E);
-    if (Unused.empty())
-      continue;
-    FindingRecord R;
-    R.Check = UnusedSuppression.str();
-    R.Level = findCheck(UnusedSuppression)->info().Level;
-    R.Certainty = Certainty::Certain;
-    R.Message = "there is no finding of " + listed(Unused) + " for this comment to silence";
-    R.Pass = "comments";
-    setPlace(R, File.File, Text->place(File.File, Unused.front()->Offset, Unused.front()->Glob.size()));
-    R.Fixes.push_back({FixSafety::Safe, "remove it", removalOf(C, Unused, *Text)});
-    for (const NolintComment &Other : commentsOf(File.File))
-      if (Other.covers(R.At.Line, UnusedSuppression) && !R.isSuppressed())
-        R.Suppressions.push_back({SuppressionRecord::Kind::InSource, utf8(Other.Justification), Other.At});
-    File.Findings.push_back(std::move(R));
+      const Check *Meant = findCheck(E.Glob) ? nullptr : meantBy(E.Glob);
+      if (Meant)
+        Report(E, "'" + E.Glob + "' is no check; did you mean '" + Meant->info().Name.str() + "'?",
+               {FixSafety::Unsafe, "name it", {{Text->place(File.File, E.Offset, E.Glob.size()), Meant->info().Name.str()}}});
+    }
+    if (!Unused.empty())
+      Report(*Unused.front(), "there is no finding of " + listed(Unused) + " for this comment to silence",
+             {FixSafety::Safe, "remove it", removalOf(C, Unused, *Text)});
   }
 }
 

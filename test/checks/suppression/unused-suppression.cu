@@ -32,6 +32,13 @@ __global__ void unused(int *o) {
   // CHECK-FIXES: {{^}}  o[6] = 3;{{$}}
 }
 
+// A name that is almost a check's silences nothing.
+__global__ void misspelt(int *o) {
+  o[0] = __any(o[1]); // NOLINT(cuda-mask-less-warp-intrinsic)
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: '__any' names no participating lanes
+  // CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'cuda-mask-less-warp-intrinsic' is no check; did you mean 'cuda-maskless-warp-intrinsic'? [cuda-unused-suppression]
+}
+
 // Comments without a list, patterns, checks that are off and those of other tools are nobody's business here.
 __global__ void others(int *o) {
   o[0] = 1; // NOLINT
