@@ -637,6 +637,10 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return Fail(nameOf(C.What) + " takes no file: '" + C.Inputs.front() + "' is one");
   if (std::string Conflict = conflictIn(C); !Conflict.empty())
     return Fail(Conflict);
+  // What applies to a file depends on its folder.
+  if (llvm::StringRef Folder = llvm::sys::path::parent_path(C.AssumeFilename);
+      !Folder.empty() && !llvm::sys::fs::is_directory(Folder))
+    return Fail("--assume-filename: no such folder: '" + Folder + "'");
   for (const std::string &Root : C.FixRoots)
     if (!llvm::sys::fs::is_directory(Root))
       return Fail("--fix-root: no such folder: '" + Root + "'");

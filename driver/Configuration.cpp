@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Configuration.h"
+#include "driver/Nesting.h"
 #include "checks/LlvmCompat.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
@@ -103,6 +104,8 @@ static const llvm::StringRef TidyKeys[] = {
 
 /// What is wrong with a `.clang-tidy`, in one line; \p Inherits tells whether the one above applies too.
 static std::string problemWith(llvm::MemoryBufferRef Buffer, bool &Inherits) {
+  if (nestsTooDeeply(Buffer.getBuffer()))
+    return (Buffer.getBufferIdentifier() + ": it is nested too deeply").str();
   std::string Message;
   llvm::ErrorOr<ClangTidyOptions> Parsed = parseConfigurationWithDiags(Buffer, [&](const llvm::SMDiagnostic &D) {
     if (!Message.empty())

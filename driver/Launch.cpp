@@ -13,11 +13,13 @@
 #include "driver/Lint.h"
 #include "driver/Messages.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace cudalint::driver {
 
 /// Runs the compiler with this process's streams. Returns its exit status; 2 if it cannot be started.
 static int compile(llvm::ArrayRef<std::string> Command) {
+  llvm::outs().flush(); // what the compiler prints comes behind it
   std::string Program = Command.front();
   if (llvm::ErrorOr<std::string> Found = llvm::sys::findProgramByName(Program))
     Program = *Found;

@@ -7,6 +7,7 @@
 
 #include "checks/LlvmCompat.h"
 #include "driver/Lint.h"
+#include "driver/Nesting.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -97,6 +98,8 @@ private:
     auto Buffer = Files.getBufferForFile(Path);
     if (!Buffer)
       return {nullptr, "cannot read '" + Path + "': " + Buffer.getError().message()};
+    if (nestsTooDeeply((*Buffer)->getBuffer()))
+      return {nullptr, Path + ": it is nested too deeply"};
     auto Parsed = ProjectConfiguration::parse((*Buffer)->getMemBufferRef());
     return Parsed ? Result{std::move(*Parsed), ""} : Result{nullptr, llvm::toString(Parsed.takeError())};
   }

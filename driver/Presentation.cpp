@@ -103,7 +103,9 @@ std::string conflictOfOutputs(const CommandLine &C, llvm::ArrayRef<std::string> 
     if (Input.consume_front("@"))
       Reads(Input, "a list of files to analyse");
   Reads(C.Checks.ConfigFile, "the configuration");
-  Reads(C.BuildPath, "the compilation database");
+  Reads(C.BuildPath.empty() || !llvm::sys::fs::is_directory(C.BuildPath) ? C.BuildPath
+                                                                         : C.BuildPath + "/compile_commands.json",
+        "the compilation database");
   Reads(C.Counting.Diff, "the patch");
   if (!C.Counting.WriteBaseline)
     Reads(C.Counting.Baseline, "the baseline");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Shard.h"
+#include "driver/Nesting.h"
 #include "driver/OutputFile.h"
 #include "driver/report/Formats.h"
 #include "driver/report/ReportRoot.h"
@@ -41,7 +42,8 @@ std::vector<size_t> jobsOfShard(const Plan &P, ShardNumber Shard) {
   // The largest first, each to the shard that has the least so far.
   sort(Work, [](const auto &A, const auto &B) { return A.first != B.first ? A.first > B.first : A.second < B.second; });
   std::set<std::pair<uint64_t, unsigned>> Shards;
-  for (unsigned I = 1; I <= Shard.Count; ++I)
+  // Each job goes to a shard of its own while there are such, so that the others get none.
+  for (unsigned I = 1; I <= Shard.Count && I <= Work.size(); ++I)
     Shards.insert({0, I});
   std::vector<size_t> Result;
   for (auto [Size, Job] : Work) {
@@ -129,7 +131,7 @@ static Expected<std::vector<MergedFile>> readFiles(ArrayRef<std::string> Names) 
     auto Buffer = MemoryBuffer::getFile(Name);
     if (!Buffer)
       return createStringError("cannot read '" + Name + "': " + Buffer.getError().message());
-    Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
+    Expected<json::Value> Parsed = parseJson((*Buffer)->getBuffer());
     if (!Parsed)
       return createStringError("'" + Name + "' is no JSON: " + toString(Parsed.takeError()));
     MergedFile &File = Files.emplace_back();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/frontend/CompilationCommands.h"
+#include "driver/Nesting.h"
 #include "driver/frontend/HostOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -131,7 +132,7 @@ Error Database::parseJson(StringRef Text) {
     Repaired = json::fixUTF8(Text);
     Text = Repaired;
   }
-  Expected<json::Value> Json = json::parse(Text);
+  Expected<json::Value> Json = driver::parseJson(Text);
   if (!Json)
     return makeError("'" + Path + "' is not valid JSON: " + toString(Json.takeError()) +
                      "; let the build system write it again");

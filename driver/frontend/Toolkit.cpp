@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/frontend/Toolkit.h"
+#include "driver/Nesting.h"
 #include "driver/frontend/HostOptions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -127,7 +128,7 @@ unsigned buildOf(StringRef Version) {
 
 unsigned Finder::buildFromVersionFiles(StringRef Root) const {
   if (std::optional<std::string> Text = contents(joinPath(Root, "version.json"))) {
-    Expected<json::Value> Json = json::parse(*Text);
+    Expected<json::Value> Json = parseJson(*Text);
     if (!Json) {
       consumeError(Json.takeError());
     } else if (const json::Object *Top = Json->getAsObject()) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Baseline.h"
+#include "driver/Nesting.h"
 #include "driver/OutputFile.h"
 #include "driver/report/Encoding.h"
 #include "llvm/ADT/StringMap.h"
@@ -31,7 +32,7 @@ llvm::Expected<Baseline> Baseline::read(llvm::StringRef Path) {
   if (!Buffer)
     return llvm::createStringError("cannot read the baseline '" + Path + "': " + Buffer.getError().message() +
                                    "; --write-baseline makes it");
-  llvm::Expected<json::Value> Document = json::parse((*Buffer)->getBuffer());
+  llvm::Expected<json::Value> Document = parseJson((*Buffer)->getBuffer());
   if (!Document)
     return llvm::createStringError("the baseline '" + Path + "' is no JSON: " + llvm::toString(Document.takeError()));
   json::Path::Root Root(Path);

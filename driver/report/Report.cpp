@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Report.h"
+#include "driver/Nesting.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -74,7 +75,7 @@ void writeJson(Report &R, llvm::raw_ostream &OS) {
 }
 
 llvm::Expected<std::vector<FileRecord>> readJson(llvm::StringRef Text, llvm::StringRef Name) {
-  llvm::Expected<json::Value> Document = json::parse(Text);
+  llvm::Expected<json::Value> Document = parseJson(Text);
   if (!Document)
     return llvm::createStringError("'" + Name + "' is no JSON: " + llvm::toString(Document.takeError()));
   json::Path::Root Root(Name);
