@@ -289,6 +289,11 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
             Result.Problems.push_back({ParseProblem::Kind::MissingHeader, M.File, M.Line, 1, M.Header});
         Result.Findings = Findings.take();
         Result.Facts = std::move(Group->findings());
+        for (UnfinishedFunction &F : Group->unfinished())
+          if (llvm::none_of(Result.Skipped, [&](const SkippedFunction &S) {
+                return S.Name == F.Name && S.File == F.File && S.Line == F.Line;
+              }))
+            Result.Skipped.push_back({std::move(F.Name), std::move(F.File), F.Line});
         for (const auto &[Name, Time] : Group->times())
           Result.Times[Name] += Time;
       },

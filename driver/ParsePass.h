@@ -33,7 +33,8 @@ struct ParseProblem {
   std::string Message;
 };
 
-/// A function that is not judged because the parser did not understand all of it.
+/// A function that is not judged, or not wholly, because the parser did not understand all of it or a limit was
+/// reached.
 struct SkippedFunction {
   std::string Name;
   std::string File;

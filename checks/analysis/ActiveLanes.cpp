@@ -34,6 +34,20 @@ static LaneSet exitsWithin(const ValueFlow &Flow) {
   return Result;
 }
 
+/// The threads that can come back from the function that \p Flow is of.
+static LaneSet returningFrom(const ValueFlow &Flow) {
+  if (!Flow.isReliable())
+    return LaneSet::all();
+  const FlowGraph &Graph = *Flow.graph();
+  if (!Graph.hasExit())
+    return LaneSet();
+  LaneSet Result = Flow.threads(Graph.exit());
+  for (const auto &[Call, Callee] : Flow.callees())
+    if (std::optional<unsigned> B = Callee ? Graph.blockOf(Call) : std::nullopt; B && Graph.dominates(*B, Graph.exit()))
+      Result &= returningFrom(*Callee);
+  return Result;
+}
+
 /// Where \p S stands in \p Block, counted in its elements; none if it does not.
 static std::optional<unsigned> positionIn(const FlowGraph::Block &Block, const clang::Stmt *S) {
   unsigned Position = 0;
@@ -48,10 +62,9 @@ static std::optional<unsigned> positionIn(const FlowGraph::Block &Block, const c
 /// Who can have left the kernel in \p Callee, called in \p Block of \p Flow, is gone; who certainly has is not here any
 /// more if the call \p Certainly comes before.
 static void leaveIn(LaneState &State, const ValueFlow &Flow, unsigned Block, const ValueFlow &Callee, bool Certainly) {
-  LaneSet Exits = exitsWithin(Callee) & Flow.threads(Block);
-  State.Exited |= Exits;
-  if (!Exits.empty() && Callee.isReliable() && Certainly)
-    State.Here &= Callee.graph()->hasExit() ? Callee.threads(Callee.graph()->exit()) : LaneSet();
+  State.Exited |= exitsWithin(Callee) & Flow.threads(Block);
+  if (Certainly)
+    State.Here &= returningFrom(Callee);
 }
 
 const LaneState &ActiveLanes::at(unsigned Block, const clang::Stmt *Before) {
@@ -84,7 +97,7 @@ const ActiveLanes::BlockFacts &ActiveLanes::facts(unsigned Block) {
     return Facts;
   }
   const FlowGraph &Graph = *Flow.graph();
-  State.Here = Flow.threads(Block);
+  State.Here = Flow.threads(Block) & Entry.Here;
   State.Away = Entry.Away;
   State.Exited = Entry.Exited;
   for (unsigned X = 0; X != Graph.size(); ++X) {

@@ -43,7 +43,7 @@ struct AbsenceReason {
 /// Scope::Grid. Threads of a split meet again where all ways lead; what each branch does follows from BranchPaths.
 class ActiveLanes {
 public:
-  /// \p Entry says where the other threads are when the function is entered.
+  /// \p Entry says where the threads are when the function is entered: those that come in are Here.
   ActiveLanes(const ValueFlow &Flow, Scope Group, const LaneState &Entry);
 
   const ValueFlow &flow() const { return Flow; }

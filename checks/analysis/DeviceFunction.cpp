@@ -36,6 +36,8 @@ void DeviceFunction::collect(const ValueFlow &In, std::vector<const CallExpr *> 
     if (In.threads(B).empty())
       continue;
     for (const CFGElement &Element : *Graph.block(B).Source) {
+      if (auto End = Element.getAs<CFGImplicitDtor>())
+        collectDestructor(End->getDestructorDecl(Root->Context), In, B, Calls);
       auto Statement = Element.getAs<CFGStmt>();
       if (!Statement)
         continue;
@@ -59,6 +61,24 @@ void DeviceFunction::collect(const ValueFlow &In, std::vector<const CallExpr *> 
   }
 }
 
+/// The barriers among the statements of the body of \p Destructor, which runs at the end of \p Block of \p In.
+void DeviceFunction::collectDestructor(const CXXDestructorDecl *Destructor, const ValueFlow &In, unsigned Block,
+                                       llvm::ArrayRef<const CallExpr *> Calls) {
+  auto *Body = Destructor ? dyn_cast_or_null<CompoundStmt>(Destructor->getBody()) : nullptr;
+  if (!Body || Root->Lookup.isFromToolkit(Destructor) || Destructor->isDependentContext())
+    return;
+  for (const Stmt *S : Body->body()) {
+    if (auto *Full = dyn_cast<FullExpr>(S))
+      S = Full->getSubExpr();
+    if (isa<ReturnStmt, IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, GotoStmt, LabelStmt>(S))
+      return;
+    if (isa<CallExpr, GCCAsmStmt>(S))
+      for (const OperationSite &Site : Root->Lookup.sites(S))
+        if (Site->isBarrier())
+          Sites.push_back({Site, &In, Block, Calls, /*InDestructor=*/true});
+  }
+}
+
 const CallExpr *DeviceFunction::callOf(const ValueFlow &In) const {
   if (!In.entry().Caller)
     return nullptr;
@@ -73,12 +93,13 @@ ActiveLanes &DeviceFunction::active(const ValueFlow &In, Scope Group) const {
   if (A)
     return *A;
   LaneState Entry;
+  Entry.Here = LaneSet::all();
   if (const CallExpr *Call = callOf(In)) {
     const ValueFlow &Caller = *In.entry().Caller;
     if (std::optional<unsigned> B = Caller.graph()->blockOf(Call))
       Entry = active(Caller, Group).at(*B, Call);
     else
-      Entry.Away = Entry.Exited = LaneSet::all();
+      Entry.Here = Entry.Away = Entry.Exited = LaneSet::all();
   }
   std::unique_ptr<ActiveLanes> New = std::make_unique<ActiveLanes>(In, Group, Entry);
   return *(Active[{&In, Group}] = std::move(New));

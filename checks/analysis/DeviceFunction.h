@@ -32,6 +32,8 @@ struct SyncSite {
   unsigned Block;
   /// The calls that lead to it from the root function, outermost first; empty in the root function itself.
   std::vector<const clang::CallExpr *> Calls;
+  /// It stands in a destructor, which runs in Block where an object's life ends.
+  bool InDestructor = false;
 
   /// Block of \p In in which the operation, or the call that leads to it, stands; none if it stands outside of \p In.
   std::optional<unsigned> blockIn(const ValueFlow &In) const;
@@ -102,11 +104,13 @@ public:
   bool isKernel() const { return IsKernel; }
   /// False if nothing can be concluded: no body, errors, dependent, irreducible control flow, or over a limit.
   bool isReliable() const { return Flow->isReliable(); }
+  /// Not all of it was analysed, because of a limit.
+  bool hasGivenUp() const { return Root->OverLimit || Flow->hasGivenUp(); }
   const BlockShape &shape() const { return Root->Values.shape(); }
   const ValueFlow &flow() const { return *Flow; }
 
   /// Collectives, barriers, fences and everything else the model knows, in the order of the source, in this function
-  /// and in those it calls as far as they are followed.
+  /// and in those it calls as far as they are followed. Of destructors, the barriers that every thread comes to.
   llvm::ArrayRef<SyncSite> sites() const { return Sites; }
   /// Branches with a condition that some thread reaches.
   llvm::ArrayRef<BranchSite> branches() const { return Branches; }
@@ -153,6 +157,8 @@ public:
 
 private:
   void collect(const ValueFlow &In, std::vector<const clang::CallExpr *> &Calls);
+  void collectDestructor(const clang::CXXDestructorDecl *Destructor, const ValueFlow &In, unsigned Block,
+                         llvm::ArrayRef<const clang::CallExpr *> Calls);
   ActiveLanes &active(const ValueFlow &In, Scope Group) const;
   std::vector<Reason> reasons(const ValueFlow &In, unsigned Block, Scope Group, const clang::Stmt *Before) const;
   const clang::CallExpr *callOf(const ValueFlow &In) const;

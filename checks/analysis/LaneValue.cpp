@@ -308,6 +308,8 @@ ValueRef LaneValues::make(IntType Type, Linear L, bool Truncated) {
     } else if (T.S->Uniformity == V.Uniformity) {
       V.Sourced |= T.S->Sourced;
     }
+  V.Unknown = llvm::any_of(V.Terms, [](const Term &T) { return T.S->Unknown; });
+  V.Sourced &= !V.Unknown;
   Storage.push_back(V);
   Values.InsertNode(&Storage.back(), Position);
   return &Storage.back();
@@ -351,9 +353,9 @@ const Symbol *LaneValues::fresh(const Symbol &Traits) {
 const Symbol *LaneValues::source(const void *Key, unsigned Index, const Symbol &Traits) {
   auto &Bucket = Sources[{Key, Index}];
   for (const Symbol *S : Bucket)
-    if (S->Uniformity == Traits.Uniformity && S->Sourced == Traits.Sourced && S->Type == Traits.Type &&
-        S->Log2Multiple == Traits.Log2Multiple && S->NonNegative == Traits.NonNegative && S->Max == Traits.Max &&
-        S->Loops == Traits.Loops)
+    if (S->Uniformity == Traits.Uniformity && S->Sourced == Traits.Sourced && S->Unknown == Traits.Unknown &&
+        S->Type == Traits.Type && S->Log2Multiple == Traits.Log2Multiple && S->NonNegative == Traits.NonNegative &&
+        S->Max == Traits.Max && S->Loops == Traits.Loops)
       return S;
   Bucket.push_back(fresh(Traits));
   return Bucket.back();
@@ -389,10 +391,17 @@ const Symbol *LaneValues::operation(const Symbol &Traits, ArrayRef<ValueRef> Ope
   return S;
 }
 
-/// The least uniform of \p Operands, and whether that has a real source.
-static std::pair<Scope, bool> combinedUniformity(ArrayRef<ValueRef> Operands) {
+namespace {
+struct Combined {
+  Scope Least;
+  bool Sourced, Unknown;
+};
+} // namespace
+
+/// The least uniform of \p Operands, whether that has a real source, and whether one of them is not known at all.
+static Combined combinedUniformity(ArrayRef<ValueRef> Operands) {
   Scope Least = Scope::Grid;
-  bool Sourced = false;
+  bool Sourced = false, Unknown = false;
   for (ValueRef V : Operands) {
     if (V->uniformity() < Least) {
       Least = V->uniformity();
@@ -400,8 +409,9 @@ static std::pair<Scope, bool> combinedUniformity(ArrayRef<ValueRef> Operands) {
     } else if (V->uniformity() == Least) {
       Sourced |= V->isSourced();
     }
+    Unknown |= V->isUnknown();
   }
-  return {Least, Sourced};
+  return {Least, Sourced && !Unknown, Unknown};
 }
 
 /// Upper bound of an operation whose result is not negative; none if not known.
@@ -410,6 +420,10 @@ static std::optional<int64_t> boundOf(ValueOp Op, ArrayRef<ValueRef> Operands, c
   std::optional<int64_t> Second = Operands.size() > 1 ? Operands[1]->constant() : std::nullopt;
   switch (Op) {
   case ValueOp::Shr:
+    // The upper bits of any unsigned number.
+    if (!First && !Key && !Operands[0]->type().Signed && Operands[0]->type().Width <= 32 && Second && *Second > 0 &&
+        *Second < Operands[0]->type().Width)
+      return int64_t(((uint64_t(1) << Operands[0]->type().Width) - 1) >> *Second);
     if (!First || Key)
       return First;
     return Second && *Second >= 0 && *Second < 63 ? *First >> *Second : *First;
@@ -437,7 +451,10 @@ ValueRef LaneValues::opaque(ValueOp Op, IntType Type, ArrayRef<ValueRef> Operand
   Symbol Traits;
   Traits.Op = Op;
   Traits.Key = Key;
-  std::tie(Traits.Uniformity, Traits.Sourced) = combinedUniformity(Operands);
+  Combined Of = combinedUniformity(Operands);
+  Traits.Uniformity = Of.Least;
+  Traits.Sourced = Of.Sourced;
+  Traits.Unknown = Of.Unknown;
   Traits.Log2Multiple = uint8_t(std::min(63u, Log2Multiple));
   Traits.NonNegative = NonNegative;
   Traits.Boolean = Type == BoolType;
@@ -1040,8 +1057,9 @@ ValueRef LaneValues::predicateValue(ValueOp Op, ArrayRef<ValueRef> Operands, Lan
   Traits.Boolean = true;
   Traits.NonNegative = true;
   Traits.Max = 1;
-  auto [Least, Sourced] = combinedUniformity(Operands);
+  auto [Least, Sourced, Unknown] = combinedUniformity(Operands);
   Traits.Sourced = Sourced;
+  Traits.Unknown = Unknown;
   LaneSet Undecided = P.undecided();
   bool WarpUniform = P.Together >= Scope::Warp;
   for (unsigned W = 0; W * LanesPerWarp < Threads && WarpUniform; ++W) {
@@ -1055,7 +1073,7 @@ ValueRef LaneValues::predicateValue(ValueOp Op, ArrayRef<ValueRef> Operands, Lan
   if (Traits.Uniformity > Least)
     Traits.Sourced = false;
   if (Traits.Uniformity < Least)
-    Traits.Sourced = true;
+    Traits.Sourced = !Unknown;
   if (Traits.Uniformity == Scope::Lane || Undecided != Possible) {
     Predicates.push_back(P);
     Traits.Predicate = &Predicates.back();
@@ -1294,7 +1312,7 @@ bool LaneValues::changesIn(ValueRef A, unsigned Loop) {
   return llvm::any_of(A->terms(), [Loop](const Term &T) { return llvm::is_contained(T.S->Loops, Loop); });
 }
 
-ValueRef LaneValues::afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool Sourced) {
+ValueRef LaneValues::afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool Sourced, bool Unknown) {
   if (!changesIn(A, Loop))
     return A;
   Linear Changing, Fixed;
@@ -1306,7 +1324,8 @@ ValueRef LaneValues::afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool
   Symbol Traits;
   Traits.Op = ValueOp::Exit;
   Traits.Uniformity = std::min(Inner->uniformity(), Uniformity);
-  Traits.Sourced = Inner->uniformity() < Uniformity ? Inner->isSourced() : Sourced || Inner->isSourced();
+  Traits.Unknown = Unknown || Inner->isUnknown();
+  Traits.Sourced = !Traits.Unknown && (Inner->isSourced() || (Sourced && Inner->uniformity() >= Uniformity));
   Traits.Log2Multiple = uint8_t(std::min(63u, Inner->log2Multiple()));
   Traits.NonNegative = Inner->isNonNegative();
   bool Inverted;
@@ -1316,7 +1335,7 @@ ValueRef LaneValues::afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool
   // Operations are keyed by their operands; the uniformity is one of them, since it is lowered while a fixpoint is
   // sought.
   ValueRef Operands[] = {Inner, constant({32, false}, Loop),
-                         constant({32, false}, unsigned(Traits.Uniformity) * 2 + Traits.Sourced)};
+                         constant({32, false}, unsigned(Traits.Uniformity) * 4 + Traits.Unknown * 2 + Traits.Sourced)};
   Traits.Type = A->type();
   const Symbol *S = operation(Traits, Operands, Loop);
   return add(symbol(A->type(), S), make(A->type(), std::move(Fixed), A->isTruncated()));

@@ -116,6 +116,9 @@ struct Symbol {
   /// Uniformity is Lane or Warp because of a real source of divergence (threadIdx, a lane id, an atomic's result, ...),
   /// not because nothing is known.
   bool Sourced = false;
+  /// The analysis has given up on what it is, so that not even ordinary values can be assumed. What is made of it is so
+  /// too, and is never Sourced.
+  bool Unknown = false;
   /// Only for booleans that are not plainly uniform.
   const LanePredicate *Predicate = nullptr;
   /// What it is made of, for operations.
@@ -178,6 +181,8 @@ public:
   bool isUniform(Scope S) const { return Uniformity >= S; }
   /// Where it differs between threads, it does so because of a real source of divergence.
   bool isSourced() const { return Sourced; }
+  /// It is made of something that the analysis has given up on.
+  bool isUnknown() const { return Unknown; }
   /// The sum may have wrapped around in a narrower type, so that it must not be widened term by term.
   bool isTruncated() const { return Truncated; }
   /// The value is a multiple of 2^log2Multiple() for all threads, 64 for zero.
@@ -198,6 +203,7 @@ private:
   IntType Type;
   bool Truncated = false;
   bool Sourced = false;
+  bool Unknown = false;
   Scope Uniformity = Scope::Grid;
   llvm::ArrayRef<Term> Terms;
   int64_t Number = 0;
@@ -291,8 +297,8 @@ public:
   /// that do.
   ValueRef nonUniformPart(ValueRef A);
   /// \p A as it is seen after \p Loop: if it changes with each iteration, it is at most the same for \p Uniformity
-  /// there.
-  ValueRef afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool Sourced);
+  /// there, and \p Unknown if threads leave the loop for reasons that are.
+  ValueRef afterLoop(ValueRef A, unsigned Loop, Scope Uniformity, bool Sourced, bool Unknown);
   /// Does \p A change with the iterations of \p Loop?
   static bool changesIn(ValueRef A, unsigned Loop);
 

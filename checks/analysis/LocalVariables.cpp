@@ -44,6 +44,77 @@ static unsigned elementsOf(QualType Type, const ASTContext &Context) {
   return Fits ? unsigned(Array->getSize().getZExtValue()) : 0;
 }
 
+/// The array that \p Subscript picks an element of, null if it goes through a pointer.
+static const Expr *arrayOf(const ArraySubscriptExpr *Subscript) {
+  auto *Decay = dyn_cast<ImplicitCastExpr>(Subscript->getBase()->IgnoreParens());
+  return Decay && Decay->getCastKind() == CK_ArrayToPointerDecay ? Decay->getSubExpr()->IgnoreParens() : nullptr;
+}
+
+/// Is \p E made of parameters and numbers alone?
+static bool isOfParameters(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return isa<ParmVarDecl>(Ref->getDecl());
+  if (auto *Binary = dyn_cast<BinaryOperator>(E))
+    return !Binary->isAssignmentOp() && isOfParameters(Binary->getLHS()) && isOfParameters(Binary->getRHS());
+  return isa<IntegerLiteral>(E);
+}
+
+namespace {
+/// A call of a method that does nothing but return a part of its object, which its parameters pick.
+struct PartCall {
+  const Expr *Object = nullptr;
+  llvm::SmallVector<const Expr *, 2> Arguments;
+  /// The member of the object that the part belongs to, and whether it is all of that.
+  const FieldDecl *Field = nullptr;
+  bool IsWholeField = true;
+};
+} // namespace
+
+static std::optional<PartCall> partCall(const Expr *E) {
+  auto *Call = dyn_cast<CallExpr>(E);
+  auto *Method = Call && Call->isGLValue() ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
+  const FunctionDecl *Definition = nullptr;
+  if (!Method || !Method->isInstance() || !Method->hasBody(Definition))
+    return std::nullopt;
+  PartCall Result;
+  if (auto *OfMember = dyn_cast<CXXMemberCallExpr>(Call)) {
+    Result.Object = OfMember->getImplicitObjectArgument();
+    Result.Arguments.append(Call->arg_begin(), Call->arg_end());
+  } else if (isa<CXXOperatorCallExpr>(Call)) {
+    Result.Object = Call->getArg(0);
+    Result.Arguments.append(Call->arg_begin() + 1, Call->arg_end());
+  }
+  auto *Body = dyn_cast_or_null<CompoundStmt>(Definition->getBody());
+  auto *Return = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+  const Expr *Part = Return ? Return->getRetValue() : nullptr;
+  if (!Part || !Result.Object || !Result.Object->isGLValue())
+    return std::nullopt;
+  for (;;) {
+    Part = Part->IgnoreParens();
+    Result.IsWholeField &= !Result.Field;
+    if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part)) {
+      Result.IsWholeField = false;
+      Part = arrayOf(Subscript);
+      if (!Part || !isOfParameters(Subscript->getIdx()))
+        return std::nullopt;
+    } else if (auto *Member = dyn_cast<MemberExpr>(Part)) {
+      Result.Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+      if (!Result.Field || Result.Field->getType()->isReferenceType())
+        return std::nullopt;
+      if (isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
+        return Result;
+      if (Member->isArrow())
+        return std::nullopt;
+      Part = Member->getBase();
+    } else if (auto *Cast = dyn_cast<CastExpr>(Part); Cast && Cast->getCastKind() == CK_NoOp) {
+      Part = Cast->getSubExpr();
+    } else {
+      return std::nullopt;
+    }
+  }
+}
+
 LocalVariables::LocalVariables(const FunctionDecl *Function, unsigned MaxVariables)
     : MaxVariables(MaxVariables), Context(Function->getASTContext()) {
   for (const ParmVarDecl *P : Function->parameters()) {
@@ -68,7 +139,7 @@ bool LocalVariables::isFollowed(const VarDecl *V) const {
   QualType Type = V->getType();
   if (Type.isVolatileQualified() || V->isStaticLocal() || !V->hasLocalStorage())
     return false;
-  return !Type->isDependentType() && (!Type->isArrayType() || elementsOf(Type, Context) != 0);
+  return !Type->isDependentType() && (!Type->isArrayType() || Type->isConstantArrayType());
 }
 
 void LocalVariables::add(const AccessPath &Path) {
@@ -94,7 +165,7 @@ void LocalVariables::addMembers(const Expr *Object) {
       unsigned(std::distance(Record->field_begin(), Record->field_end())) > MaxFields)
     return;
   for (const FieldDecl *Field : Record->fields()) {
-    if (!Field->getType()->isScalarType())
+    if (!Field->getType()->isScalarType() && !Field->getType()->isConstantArrayType())
       continue;
     AccessPath Member = *Path;
     (Member.First ? Member.Second : Member.First) = Field;
@@ -117,8 +188,8 @@ std::optional<AccessPath> LocalVariables::pathOf(const Expr *E) const {
   }
   if (auto *Member = dyn_cast<MemberExpr>(E)) {
     auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-    if (!Field || Member->isArrow() || Field->getType()->isReferenceType() || Field->getType()->isArrayType() ||
-        Field->getParent()->isUnion())
+    if (!Field || Member->isArrow() || Field->getType()->isReferenceType() || Field->getParent()->isUnion() ||
+        (Field->getType()->isArrayType() && !Field->getType()->isConstantArrayType()))
       return std::nullopt;
     std::optional<AccessPath> Base = pathOf(Member->getBase());
     if (!Base || Base->Second)
@@ -127,14 +198,15 @@ std::optional<AccessPath> LocalVariables::pathOf(const Expr *E) const {
     return Base;
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
-    auto *Decay = dyn_cast<ImplicitCastExpr>(Subscript->getBase()->IgnoreParens());
-    if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay || Subscript->getIdx()->isValueDependent())
+    const Expr *Of = arrayOf(Subscript);
+    std::optional<AccessPath> Array =
+        Of && !Subscript->getIdx()->isValueDependent() ? pathOf(Of) : std::optional<AccessPath>();
+    if (!Array || !Array->isWhole() || !Array->Root->hasLocalStorage())
       return std::nullopt;
-    std::optional<AccessPath> Array = pathOf(Decay->getSubExpr());
+    unsigned Elements = elementsOf(Array->Root->getType(), Context);
     Expr::EvalResult Index;
-    if (!Array || !Array->isWhole() || !Array->Root->hasLocalStorage() || !elementsOf(Array->Root->getType(), Context) ||
-        !Subscript->getIdx()->EvaluateAsInt(Index, Context) || Index.Val.getInt().isNegative() ||
-        Index.Val.getInt().getZExtValue() >= elementsOf(Array->Root->getType(), Context))
+    if (!Elements || !Subscript->getIdx()->EvaluateAsInt(Index, Context) || Index.Val.getInt().isNegative() ||
+        Index.Val.getInt().getZExtValue() >= Elements)
       return std::nullopt;
     Array->Element = int(Index.Val.getInt().getZExtValue());
     return Array;
@@ -176,6 +248,56 @@ std::optional<AccessPath> LocalVariables::path(const Expr *E) const {
   return Path;
 }
 
+std::optional<PlaceInside> LocalVariables::inside(const Expr *E) const {
+  if (!E)
+    return std::nullopt;
+  E = E->IgnoreParens();
+  if (std::optional<AccessPath> Path = path(E); Path && index(*Path))
+    return PlaceInside{*Path, {}, {}};
+  if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Array = arrayOf(Subscript);
+    std::optional<PlaceInside> P = Array ? inside(Array) : std::nullopt;
+    if (P)
+      P->Indices.push_back(Subscript->getIdx());
+    return P;
+  }
+  if (auto *Member = dyn_cast<MemberExpr>(E)) {
+    auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field || Member->isArrow() || Field->getType()->isReferenceType() || !Member->getBase()->isGLValue())
+      return std::nullopt;
+    std::optional<PlaceInside> P = inside(Member->getBase());
+    if (P)
+      P->Fields.push_back(Field);
+    return P;
+  }
+  if (std::optional<PartCall> Call = partCall(E)) {
+    std::optional<PlaceInside> P = inside(Call->Object);
+    if (!P)
+      return P;
+    // The member is numbered too if the object is a variable or a member of one.
+    AccessPath Member = P->Object;
+    if (P->isWhole() && !Member.Second && Member.Element < 0) {
+      (Member.First ? Member.Second : Member.First) = Call->Field;
+      if (index(Member))
+        P->Object = Member;
+    }
+    P->Indices.append(Call->Arguments.begin(), Call->Arguments.end());
+    if (!(P->Object == Member) || !Call->IsWholeField)
+      P->Fields.push_back(Call->Field);
+    return P;
+  }
+  if (auto *Cast = dyn_cast<CastExpr>(E); Cast && E->isGLValue())
+    switch (Cast->getCastKind()) {
+    case CK_NoOp:
+    case CK_UncheckedDerivedToBase:
+    case CK_DerivedToBase:
+      return inside(Cast->getSubExpr());
+    default:
+      break;
+    }
+  return std::nullopt;
+}
+
 std::optional<unsigned> LocalVariables::index(const AccessPath &Path) const {
   auto It = ByRoot.find(Path.Root);
   if (It != ByRoot.end())
@@ -195,15 +317,45 @@ llvm::SmallVector<unsigned, 4> LocalVariables::parts(const AccessPath &Path) con
   return Result;
 }
 
+/// The variable that the lvalue \p E is a part of, through references to it; null if it is none of this function.
+const VarDecl *LocalVariables::rootOf(const Expr *E) const {
+  while (E) {
+    E = E->IgnoreParens();
+    if (std::optional<AccessPath> Path = pathOf(E))
+      return Path->Root;
+    if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+      E = arrayOf(Subscript);
+    } else if (auto *Member = dyn_cast<MemberExpr>(E)) {
+      if (Member->isArrow())
+        return nullptr;
+      E = Member->getBase();
+    } else if (std::optional<PartCall> Call = partCall(E)) {
+      E = Call->Object;
+    } else if (auto *Cast = dyn_cast<CastExpr>(E); Cast && E->isGLValue()) {
+      E = Cast->getSubExpr();
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
 void LocalVariables::noteWrite(const Expr *Target) {
-  if (std::optional<AccessPath> Path = pathOf(Target))
-    Written.insert(Path->Root);
+  if (const VarDecl *Root = rootOf(Target))
+    Written.insert(Root);
+  else if (isa_and_nonnull<AbstractConditionalOperator>(Target ? Target->IgnoreParens() : nullptr))
+    noteAddress(Target);
 }
 
 void LocalVariables::noteAddress(const Expr *Target) {
-  if (std::optional<AccessPath> Path = pathOf(Target)) {
-    Written.insert(Path->Root);
-    Escaped.insert(Path->Root);
+  // Which of two it is, is not followed.
+  if (auto *Choice = dyn_cast_or_null<AbstractConditionalOperator>(Target ? Target->IgnoreParens() : nullptr)) {
+    noteAddress(Choice->getTrueExpr());
+    noteAddress(Choice->getFalseExpr());
+  }
+  if (const VarDecl *Root = rootOf(Target)) {
+    Written.insert(Root);
+    Escaped.insert(Root);
   }
 }
 
@@ -235,11 +387,9 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
           if (V->getType()->isReferenceType() &&
               !isa_and_nonnull<MaterializeTemporaryExpr>(ignoreCleanups(V->getInit()))) {
             Escaped.insert(V);
-            if (V->getInit())
-              if (auto *Choice = dyn_cast<AbstractConditionalOperator>(V->getInit()->IgnoreParens())) {
-                noteAddress(Choice->getTrueExpr());
-                noteAddress(Choice->getFalseExpr());
-              }
+            bool IsConst = V->getType().getNonReferenceType().isConstQualified();
+            if (!IsConst || isa_and_nonnull<AbstractConditionalOperator>(ignoreCleanups(V->getInit())))
+              noteAddress(V->getInit());
           }
           add({V, nullptr, nullptr});
         }
@@ -259,6 +409,10 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
     scan(Lambda->getBody(), /*InLambda=*/true);
     return;
   }
+  if (auto *Cast = dyn_cast<CastExpr>(S); Cast && Cast->getType()->isPointerType() &&
+                                          Cast->getType()->getPointeeType().isConstQualified() &&
+                                          Cast->getCastKind() == CK_NoOp)
+    ForReading.insert(Cast->getSubExpr()->IgnoreParens());
   if (auto *Call = dyn_cast<CallExpr>(S)) {
     for (const Expr *Argument : Call->arguments())
       if (auto *Address = dyn_cast<UnaryOperator>(Argument->IgnoreParenCasts()))
@@ -268,10 +422,10 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
   if (auto *Unary = dyn_cast<UnaryOperator>(S)) {
     if (Unary->isIncrementDecrementOp())
       noteWrite(Unary->getSubExpr());
-    if (Unary->getOpcode() == UO_AddrOf) {
+    if (Unary->getOpcode() == UO_AddrOf && !ForReading.count(Unary)) {
       // Of an element, its neighbours can be reached.
       std::optional<AccessPath> Path = pathOf(Unary->getSubExpr());
-      if (HandedToCall.count(Unary) && !(Path && Path->Element >= 0))
+      if (HandedToCall.count(Unary) && Path && Path->Element < 0)
         noteWrite(Unary->getSubExpr());
       else
         noteAddress(Unary->getSubExpr());
@@ -282,23 +436,29 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
   if (auto *Member = dyn_cast<MemberExpr>(S); Member && !InLambda)
     if (std::optional<AccessPath> Path = pathOf(Member))
       add(*Path);
-  // An element that is named by a constant; every other use of an array reaches any of them.
+  // An element is no address of the whole.
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(S))
-    if (std::optional<AccessPath> Path = pathOf(Subscript); Path && !InLambda && Paths.size() < MaxVariables / 2) {
-      add(*Path);
+    if (const Expr *Array = arrayOf(Subscript)) {
+      if (std::optional<AccessPath> Path = pathOf(Subscript); Path && !InLambda && Paths.size() < MaxVariables / 2)
+        add(*Path);
       scan(Subscript->getIdx(), InLambda);
+      scan(Array, InLambda);
       return;
     }
-  if (auto *Cast = dyn_cast<ImplicitCastExpr>(S); Cast && Cast->getCastKind() == CK_ArrayToPointerDecay)
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+      Cast && Cast->getCastKind() == CK_ArrayToPointerDecay && !ForReading.count(Cast))
     noteAddress(Cast->getSubExpr());
-  // A glvalue that is bound or handed on without being read can be written through.
+  // A glvalue that is bound or handed on without being read can be written through. What a call returns of its object
+  // is judged by what is done with it.
+  auto *AsExpr = dyn_cast<Expr>(S);
+  std::optional<PartCall> Part = AsExpr ? partCall(AsExpr) : std::nullopt;
   if (auto *Call = dyn_cast<CallExpr>(S))
     for (const Expr *Argument : Call->arguments())
-      if (Argument->isGLValue() && !Argument->getType().isConstQualified())
+      if (Argument->isGLValue() && !Argument->getType().isConstQualified() && !(Part && Part->Object == Argument))
         noteWrite(Argument);
   if (auto *Call = dyn_cast<CXXMemberCallExpr>(S))
     if (const Expr *Object = Call->getImplicitObjectArgument()) {
-      if (Object->isGLValue() && !Object->getType().isConstQualified())
+      if (Object->isGLValue() && !Object->getType().isConstQualified() && !Part)
         noteWrite(Object);
       if (!InLambda && Call->getMethodDecl() && Call->getMethodDecl()->hasBody())
         addMembers(Object);

@@ -18,6 +18,7 @@
 
 namespace clang {
 class ASTContext;
+class CallExpr;
 class Expr;
 class FieldDecl;
 class FunctionDecl;
@@ -28,7 +29,7 @@ class VarDecl;
 namespace cudalint {
 
 /// A local variable or parameter, a member of one up to depth two, or an element of a local array: `v`, `v.a`, `v.a.b`,
-/// `v[1]`.
+/// `v[1]`. A member may be an array, but has no elements of its own.
 struct AccessPath {
   /// Null for a member of the object whose method the function is.
   const clang::VarDecl *Root = nullptr;
@@ -52,9 +53,19 @@ struct AccessPath {
   const void *part() const;
 };
 
+/// A place in a followed variable: a numbered part, and what picks the place within it. Nothing does if it is the whole
+/// part.
+struct PlaceInside {
+  AccessPath Object;
+  /// Subscripts, and arguments of the methods that only return a part of their object (`operator[]`).
+  llvm::SmallVector<const clang::Expr *, 2> Indices;
+  llvm::SmallVector<const clang::FieldDecl *, 2> Fields;
+  bool isWhole() const { return Indices.empty() && Fields.empty(); }
+};
+
 /// The variables of one function whose value can be followed from assignment to use: automatic, not volatile, and never
-/// reached by a pointer that outlives a call. Of arrays, those of numbers and pointers in which every access names its
-/// element by a constant. They are numbered from 0.
+/// reached by a pointer through which they could be written and that outlives a call. Of an array, all elements are one
+/// value, but for those of small arrays of numbers and pointers that constants name. They are numbered from 0.
 class LocalVariables {
 public:
   LocalVariables(const clang::FunctionDecl *Function, unsigned MaxVariables);
@@ -62,6 +73,8 @@ public:
   llvm::ArrayRef<AccessPath> paths() const { return Paths; }
   /// The variable or member that the lvalue \p E designates, through references to it; none if it is not followed.
   std::optional<AccessPath> path(const clang::Expr *E) const;
+  /// Where in a followed variable the lvalue \p E lies; none if it does not.
+  std::optional<PlaceInside> inside(const clang::Expr *E) const;
   std::optional<unsigned> index(const AccessPath &Path) const;
   /// Numbers of all followed parts of \p Path, itself included.
   llvm::SmallVector<unsigned, 4> parts(const AccessPath &Path) const;
@@ -79,6 +92,7 @@ private:
   void add(const AccessPath &Path);
   void addMembers(const clang::Expr *Object);
   std::optional<AccessPath> pathOf(const clang::Expr *E) const;
+  const clang::VarDecl *rootOf(const clang::Expr *E) const;
 
   std::vector<AccessPath> Paths;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<unsigned, 2>> ByRoot;
@@ -88,6 +102,8 @@ private:
   llvm::DenseSet<const clang::VarDecl *> Escaped;
   llvm::DenseSet<const clang::VarDecl *> CapturedByReference;
   llvm::DenseSet<const clang::Expr *> HandedToCall;
+  /// Addresses that are made pointers to what is constant at once.
+  llvm::DenseSet<const clang::Expr *> ForReading;
   unsigned MaxVariables;
   bool TooMany = false;
   const clang::ASTContext &Context;

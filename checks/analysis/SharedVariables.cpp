@@ -51,6 +51,21 @@ SharedVariables::SharedVariables(const MemoryAccesses &Accesses) {
       Followed.push_back(Variable);
 }
 
+/// Does \p Call run a body that is not looked into?
+static bool isNotFollowed(const CallExpr *Call, const ValueFlow &Flow) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  return Callee && Callee->hasBody() && !Flow.callee(Call) && !Callee->isTrivial() &&
+         !Flow.root().Lookup.isFromToolkit(Callee) && !Flow.root().Lookup.site(Call) &&
+         !Flow.root().Lookup.builtinVariable(Call);
+}
+
+/// What is not local to \p Function can be used where nobody looks.
+void SharedVariables::escapeOutside(const FunctionDecl *Function) {
+  for (const auto &[Variable, Uses] : Of)
+    if (!Variable->isLocalVarDecl() || Variable->getDeclContext() != Function)
+      Escaped.insert(Variable);
+}
+
 void SharedVariables::visit(const ValueFlow &Flow) {
   const FlowGraph &Graph = *Flow.graph();
   for (unsigned B = 0; B != Graph.size(); ++B) {
@@ -72,6 +87,8 @@ void SharedVariables::visit(const ValueFlow &Flow) {
             Work.append(S->child_begin(), S->child_end());
         }
       }
+      if (auto *Call = dyn_cast<CallExpr>(Statement->getStmt()); Call && isNotFollowed(Call, Flow))
+        escapeOutside(Flow.function());
       auto *Ref = dyn_cast<DeclRefExpr>(Statement->getStmt());
       auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       if (V && memorySpace(V) == MemorySpace::Shared && !Touched.count(Ref))

@@ -26,6 +26,7 @@ public:
 
 private:
   void visit(const ValueFlow &Flow);
+  void escapeOutside(const clang::FunctionDecl *Function);
 
   llvm::MapVector<const clang::VarDecl *, std::vector<const MemoryAccess *>> Of;
   llvm::DenseSet<const clang::Expr *> Touched;

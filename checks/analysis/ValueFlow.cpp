@@ -45,6 +45,10 @@ ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering, Mem
 
 ValueFlow::~ValueFlow() = default;
 
+bool ValueFlow::hasGivenUp() const {
+  return !Reliable && Function && Function->getBody() && !Function->isDependentContext() && !Function->isInvalidDecl();
+}
+
 void ValueFlow::run() {
   for (unsigned Pass = 1; Pass <= Root.Options.MaxPasses; ++Pass) {
     bool Changed = false;
@@ -94,7 +98,14 @@ ValueFlow::Environment ValueFlow::entryEnvironment() {
     Slot &S = Env[I];
     S.From = definitionOf(Parameter, nullptr, nullptr);
     QualType Type = Path.type();
-    if (Argument && Path.isWhole())
+    ValueRef Known = nullptr;
+    if (auto Of = In.ArgumentMembers.find(Position); Of != In.ArgumentMembers.end() && Path.First)
+      for (const auto &[Member, Value] : Of->second)
+        if (Member.First == Path.First && Member.Second == Path.Second)
+          Known = Value;
+    if (Known)
+      S.Value = Known;
+    else if (Argument && Path.isWhole())
       S.Value = Argument;
     else if (Argument)
       S.Value = Values.pure(typeOf(Type), Path.part(), {Argument});
@@ -111,7 +122,7 @@ ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {
     const Lowering &Exit = Exits[L];
     if (!S.Value || Exit.To >= Scope::Grid)
       continue;
-    ValueRef After = Values.afterLoop(S.Value, LoopNumbers[L], Exit.To, Exit.Sourced);
+    ValueRef After = Values.afterLoop(S.Value, LoopNumbers[L], Exit.To, Exit.Sourced, Exit.Unknown);
     if (After == S.Value)
       continue;
     S.Value = After;
@@ -153,7 +164,7 @@ llvm::ArrayRef<LoopValue> ValueFlow::loopValues(unsigned L) const {
       ValueRef V = States[P].Out[M->first.second].Value;
       for (int X = Graph->block(P).Loop; V && X >= 0 && !Graph->inLoop(Loop.Header, X); X = Graph->loops()[X].Parent)
         if (Exits[X].To < Scope::Grid)
-          V = Root.Values.afterLoop(V, LoopNumbers[X], Exits[X].To, Exits[X].Sourced);
+          V = Root.Values.afterLoop(V, LoopNumbers[X], Exits[X].To, Exits[X].Sourced, Exits[X].Unknown);
       if (V)
         V = V->type() == At.Traits.Type ? Root.Values.sub(V, At.Base) : nullptr;
       std::optional<ValueRef> &Of = Values[Loop.Blocks.test(P)];
@@ -189,17 +200,23 @@ ValueFlow::Environment ValueFlow::enter(unsigned B) {
   for (unsigned V = 0; V != Count; ++V) {
     Incoming.clear();
     bool Unchanged = IsHeader && !ChangedInLoop.test(V);
+    bool ComesIn = !IsHeader;
     for (const Arrival &A : Arrivals) {
       // A loop that leaves a variable alone brings back what came in; in the first passes, an older value.
       if (Unchanged && Graph->inLoop(A.From, Loop))
         continue;
       Slot S = leaveLoops(States[A.From].Out[V], A.From, B);
-      if (S.Value)
-        Incoming.push_back({A.Threads, S});
+      if (!S.Value)
+        continue;
+      Incoming.push_back({A.Threads, S});
+      ComesIn |= !Graph->inLoop(A.From, Loop);
     }
-    // With an edge that no thread has come along yet, or that brings no value, the others decide.
+    // With an edge that no thread has come along yet, or that brings no value, the others decide. But what a loop
+    // itself builds up part by part is another value in each iteration.
+    bool IsBuiltUp = !ComesIn && V < Variables->paths().size() &&
+                     (!Variables->paths()[V].type()->isScalarType() || Variables->paths()[V].Element >= 0);
     if (!Incoming.empty())
-      Env[V] = merge(B, V, Incoming);
+      Env[V] = merge(B, V, Incoming, IsBuiltUp);
   }
   return Env;
 }
@@ -242,11 +259,14 @@ ValueRef ValueFlow::chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet,
   return Values.select(Values.toBool(States[X].Condition), Side[0], Side[1]);
 }
 
-ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming) {
+/// The value of variable number \p Variable at the beginning of block \p B. If it \p IsBuiltUp, it is not any of
+/// \p Incoming even if they are all the same.
+ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming,
+                                 bool IsBuiltUp) {
   auto It = Merges.find({B, Variable});
   Slot First = Incoming[0].second;
   bool Same = llvm::all_of(Incoming, [&](const auto &I) { return I.second.Value == First.Value; });
-  if (Same && It == Merges.end())
+  if (Same && It == Merges.end() && !IsBuiltUp)
     return First;
 
   IntType Type = First.Value->type();
@@ -267,7 +287,7 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
   };
 
   // Threads that came separate ways for known reasons each have a known value.
-  if (It == Merges.end() || !It->second.S) {
+  if (!IsBuiltUp && (It == Merges.end() || !It->second.S)) {
     bool SameTerms = llvm::all_of(Incoming, [&](const auto &I) {
       return I.second.Value->type() == Type && I.second.Value->terms() == First.Value->terms() &&
              I.second.Value->isTruncated() == First.Value->isTruncated();
@@ -310,12 +330,14 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
     Traits.Type = Type;
     Traits.Uniformity = Joins[B].To;
     Traits.Sourced = Joins[B].Sourced;
+    Traits.Unknown = Joins[B].Unknown;
     Traits.Log2Multiple = 63;
     Traits.NonNegative = true;
     Traits.Boolean = true;
     std::optional<int64_t> Max = INT64_MIN;
     Scope Rests = Scope::Grid;
     for (const auto &[Threads, S] : Incoming) {
+      Traits.Unknown |= S.Value->isUnknown();
       if (S.Value->type() != Type) {
         Rests = Scope::Lane;
         Max.reset();
@@ -349,6 +371,7 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
       }
       if (M.Traits.Uniformity == Traits.Uniformity)
         Traits.Sourced |= M.Traits.Sourced;
+      Traits.Unknown |= M.Traits.Unknown;
       Traits.Log2Multiple = std::min(Traits.Log2Multiple, M.Traits.Log2Multiple);
       Traits.NonNegative &= M.Traits.NonNegative;
       Traits.Boolean &= M.Traits.Boolean;
@@ -360,9 +383,11 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
       if (Traits.Log2Multiple != M.Traits.Log2Multiple && ++M.Lowered > MaxLowerings)
         Traits.Log2Multiple = 0;
     }
+    Traits.Sourced &= !Traits.Unknown;
     if (!M.S || Traits.Uniformity != M.Traits.Uniformity || Traits.Sourced != M.Traits.Sourced ||
-        Traits.Log2Multiple != M.Traits.Log2Multiple || Traits.NonNegative != M.Traits.NonNegative ||
-        Traits.Boolean != M.Traits.Boolean || Traits.Max != M.Traits.Max) {
+        Traits.Unknown != M.Traits.Unknown || Traits.Log2Multiple != M.Traits.Log2Multiple ||
+        Traits.NonNegative != M.Traits.NonNegative || Traits.Boolean != M.Traits.Boolean ||
+        Traits.Max != M.Traits.Max) {
       llvm::SmallVector<unsigned, 4> Loops = loopsAt(B);
       Traits.Loops = Loops;
       M.S = Values.fresh(Traits);
@@ -441,9 +466,8 @@ void ValueFlow::note(std::vector<llvm::BitVector> &Readers, unsigned Of) {
 
 std::optional<bool> ValueFlow::testedBefore(unsigned B, ValueRef Condition) {
   // A branch above, one side of which alone leads here, has tested the same condition.
-  constexpr unsigned MaxSteps = 64;
   ValueRef Opposite = Values.logicalNot(Condition);
-  for (unsigned Step = 0; B != 0 && Step != MaxSteps; ++Step) {
+  while (B != 0) {
     unsigned D = Graph->block(B).Dominator;
     const FlowGraph::Block &Above = Graph->block(D);
     bool OneSide = Above.Succs.size() == 2 && Graph->block(B).Preds.size() == 1;
@@ -528,9 +552,11 @@ BranchFact ValueFlow::classifyBranch(unsigned B) const {
   auto Lower = [&](Scope S) { Fact.Together = std::min(Fact.Together, S); };
   if (!State.Condition) {
     Fact.Together = Scope::Lane;
+    Fact.Unknown = true;
     return Fact;
   }
   Fact.Sourced = State.Condition->isSourced();
+  Fact.Unknown = State.Condition->isUnknown();
   bool TwoWay =
       State.EdgeThreads.size() == 2 && !isa_and_nonnull<SwitchStmt>(Graph->block(B).Source->getTerminatorStmt());
   LaneSet Undecided, True, False;
@@ -585,9 +611,11 @@ bool ValueFlow::findDivergence() {
       L.To = Fact.Together;
       L.Sourced = Fact.Sourced;
       L.Cause = int(Branch);
-      Changed = true;
     }
-    return IsLower;
+    bool IsLess = Fact.Unknown && !L.Unknown;
+    L.Unknown |= Fact.Unknown;
+    Changed |= IsLower || IsLess;
+    return IsLower || IsLess;
   };
   for (unsigned B = 0; B != Graph->size(); ++B) {
     if (!States[B].Visited || Graph->block(B).Succs.size() < 2)
@@ -703,6 +731,13 @@ const Definition *ValueFlow::definitionOf(const VarDecl *V, const Stmt *Site, co
   return D.get();
 }
 
+/// Does \p Init leave the object without a value?
+static bool isEmptyConstruction(const Expr *Init) {
+  auto *Construct = dyn_cast<CXXConstructExpr>(strip(Init));
+  return Construct && Construct->getConstructor()->isDefaultConstructor() && Construct->getConstructor()->isTrivial() &&
+         !Construct->requiresZeroInitialization();
+}
+
 void ValueFlow::execute(const Stmt *S) {
   if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Declaration->decls()) {
@@ -710,7 +745,7 @@ void ValueFlow::execute(const Stmt *S) {
       if (!V || V->isStaticLocal() || !Variables->isFollowed(V))
         continue;
       AccessPath Path{V, nullptr, nullptr};
-      if (V->getInit()) {
+      if (V->getInit() && !isEmptyConstruction(V->getInit())) {
         assignFrom(Path, V->getInit(), S);
         continue;
       }
@@ -734,12 +769,11 @@ void ValueFlow::execute(const Stmt *S) {
     for (unsigned I = 0; I != Asm->getNumOutputs(); ++I) {
       const Expr *Output = Asm->getOutputExpr(I);
       std::optional<AccessPath> Path = Variables->path(Output);
-      if (!Path)
-        continue;
-      if (std::optional<BuiltinVariable> Moved = Assembly.movedVariable(Output)) {
-        assign(*Path, Values.cast(builtin(*Moved, Output), typeOf(Output->getType())), S, nullptr);
-        continue;
-      }
+      if (Path)
+        if (std::optional<BuiltinVariable> Moved = Assembly.movedVariable(Output)) {
+          assign(*Path, Values.cast(builtin(*Moved, Output), typeOf(Output->getType())), S, nullptr);
+          continue;
+        }
       forget(Output, S);
     }
     return;
@@ -765,11 +799,109 @@ void ValueFlow::assign(const AccessPath &Path, ValueRef V, const Stmt *Site, con
     }
     Current[I] = {Values.pure(typeOf(Part.type()), Part.part(), {V}), D};
   }
-  // The object around a member has changed with it.
-  if (!Path.isWhole())
-    for (unsigned I : Variables->parts({Path.Root, nullptr, nullptr}))
-      if (Path.isWithin(Variables->paths()[I]) && !(Variables->paths()[I] == Path))
-        Current[I] = {wholeValue(Variables->paths()[I]), D};
+  updateAround(Path, D);
+}
+
+/// The objects around the member or element \p Path have changed with it.
+void ValueFlow::updateAround(const AccessPath &Path, const Definition *D) {
+  if (Path.isWhole())
+    return;
+  for (unsigned I : Variables->parts({Path.Root, nullptr, nullptr}))
+    if (Path.isWithin(Variables->paths()[I]) && !(Variables->paths()[I] == Path))
+      Current[I] = {wholeValue(Variables->paths()[I]), D};
+}
+
+/// \p V is what is left when the analysis gives up on whether it differs between threads.
+ValueRef ValueFlow::giveUp(ValueRef V) {
+  static const char Key = 0;
+  return Values.pure(V->type(), &Key,
+                     {V, sourceAt(&Key, 0, IntType(), V->uniformity(), false, nullptr, 0, false, std::nullopt, true)});
+}
+
+/// One of \p Alternatives, picked by \p Choice: whether it differs between threads is only known if that is the same
+/// for all of them.
+ValueRef ValueFlow::oneOf(const void *Key, IntType Type, llvm::ArrayRef<ValueRef> Alternatives,
+                          llvm::ArrayRef<ValueRef> Choice) {
+  llvm::SmallVector<ValueRef, 4> All(Alternatives);
+  All.append(Choice.begin(), Choice.end());
+  ValueRef V = Values.pure(Type, Key, All);
+  bool Mixed = llvm::any_of(Alternatives, [&](ValueRef A) {
+    return A->uniformity() != Alternatives[0]->uniformity() || A->isSourced() != Alternatives[0]->isSourced();
+  });
+  return Mixed && V->uniformity() < Scope::Grid ? giveUp(V) : V;
+}
+
+static const void *keyOf(unsigned Number) { return reinterpret_cast<const void *>(uintptr_t(Number) * 2 + 1); }
+
+/// Names that ValueFlow gives to what it knows nothing else of than what it is made of.
+enum : unsigned { ReadInside = 6100, WrittenInside = 6101, ContentAddress = 6200 };
+
+/// What \p E, which is \p Place of a variable, holds: as uniform as all that the part holds, and as what picks the
+/// place.
+ValueRef ValueFlow::readInside(const PlaceInside &Place, const Expr *E) {
+  IntType Type = typeOf(E->getType());
+  ValueRef Content = Current[*Variables->index(Place.Object)].Value;
+  if (!Content) // Read before it is written.
+    return sourceAt(E, 1, Type, Scope::Lane, false, E);
+  llvm::SmallVector<ValueRef, 4> Operands{Content};
+  for (const Expr *Index : Place.Indices)
+    Operands.push_back(Index->isGLValue() ? read(Index) : evaluate(Index));
+  // An element that is numbered by itself.
+  if (Operands.size() == 2 && Place.Fields.empty() && Place.Object.isWhole())
+    if (std::optional<int64_t> Number = Operands[1]->constant(); Number && *Number >= 0 && *Number <= INT32_MAX) {
+      AccessPath Element = Place.Object;
+      Element.Element = int(*Number);
+      if (std::optional<unsigned> I = Variables->index(Element); I && Current[*I].Value)
+        return Current[*I].Value;
+    }
+  for (const FieldDecl *Field : Place.Fields)
+    Operands.push_back(Values.constant(IntType(), uintptr_t(Field)));
+  return Values.pure(Type, keyOf(ReadInside), Operands);
+}
+
+/// Makes \p V the value of the lvalue \p LValue, if it is one of a followed variable.
+void ValueFlow::store(const Expr *LValue, ValueRef V, const Stmt *Site, const Expr *Assigned) {
+  std::optional<PlaceInside> Place = Variables->inside(LValue);
+  if (Place && Place->isWhole())
+    assign(Place->Object, V, Site, Assigned);
+  else if (Place)
+    storeInside(*Place, V, Site);
+}
+
+/// \p V goes somewhere into the part that \p Place lies in: each value in it is what it was, or \p V.
+void ValueFlow::storeInside(const PlaceInside &Place, ValueRef V, const Stmt *Site) {
+  const Definition *D = definitionOf(Place.Object.Root, Site, nullptr);
+  llvm::SmallVector<ValueRef, 4> Choice;
+  for (const Expr *Index : Place.Indices)
+    Choice.push_back(Index->isGLValue() ? read(Index) : evaluate(Index));
+  if (Choice.size() == 1 && Place.Fields.empty() && Place.Object.isWhole())
+    if (std::optional<int64_t> Number = Choice[0]->constant(); Number && *Number >= 0 && *Number <= INT32_MAX) {
+      AccessPath Element = Place.Object;
+      Element.Element = int(*Number);
+      if (Variables->index(Element) && typeOf(Element.type()) == V->type())
+        return assign(Element, V, Site, nullptr);
+    }
+  // What a loop around has put there itself, into what held nothing before, is no alternative to what it puts there
+  // now.
+  auto IsOfLoop = [&](unsigned I, ValueRef Old) {
+    for (int L = Graph->block(CurrentBlock).Loop; L >= 0; L = Graph->loops()[L].Parent) {
+      const FlowGraph::Loop &Loop = Graph->loops()[L];
+      auto M = Merges.find({Loop.Header, I});
+      if (M != Merges.end() && M->second.S &&
+          Old == Values.add(M->second.Base, Values.symbol(M->second.Traits.Type, M->second.S)))
+        return llvm::all_of(Graph->block(Loop.Header).Preds, [&](const auto &P) {
+          return Loop.Blocks.test(P.first) || !States[P.first].Visited || !States[P.first].Out[I].Value;
+        });
+    }
+    return false;
+  };
+  for (unsigned I : Variables->parts(Place.Object)) {
+    llvm::SmallVector<ValueRef, 2> Alternatives{V}, Others(Choice.begin(), Choice.end());
+    if (ValueRef Old = Current[I].Value)
+      (IsOfLoop(I, Old) ? Others : Alternatives).push_back(Old);
+    Current[I] = {oneOf(keyOf(WrittenInside), typeOf(Variables->paths()[I].type()), Alternatives, Others), D};
+  }
+  updateAround(Place.Object, D);
 }
 
 /// The object \p Path as a function of its followed members.
@@ -780,7 +912,7 @@ ValueRef ValueFlow::wholeValue(const AccessPath &Path) {
       Members.push_back(Current[I].Value);
   if (std::optional<unsigned> I = Variables->index(Path); I && Current[*I].Value)
     Members.push_back(Current[*I].Value);
-  return Values.pure(IntType(), Path.Root->getType().getCanonicalType().getTypePtr(), Members);
+  return oneOf(Path.Root->getType().getCanonicalType().getTypePtr(), IntType(), Members);
 }
 
 /// The expression whose object \p Init copies, if it is a plain copy.
@@ -795,6 +927,84 @@ static const Expr *copiedObject(const Expr *Init) {
   if (auto *Cast = dyn_cast<ImplicitCastExpr>(Init); Cast && Cast->getCastKind() == CK_LValueToRValue)
     return Cast->getSubExpr();
   return nullptr;
+}
+
+/// \p E without what makes an object of the same value of it.
+static const Expr *stripConversions(const Expr *E) {
+  for (E = strip(E);;) {
+    auto *Cast = dyn_cast<CastExpr>(E);
+    if (!Cast || (Cast->getCastKind() != CK_NoOp && Cast->getCastKind() != CK_ConstructorConversion))
+      return E;
+    E = strip(Cast->getSubExpr());
+  }
+}
+
+/// The constructor that \p E runs, in the context of the call; null if its body is not followed.
+const ValueFlow *ValueFlow::construct(const CXXConstructExpr *E) {
+  const CXXConstructorDecl *Callee = E->getConstructor();
+  const FunctionDecl *Body = nullptr;
+  if (Callee->isTrivial() || !Callee->hasBody(Body) || Body->isDependentContext() ||
+      Root.Lookup.isFromToolkit(Callee) || In.Depth >= Root.Options.MaxCallDepth || isRecursive(Callee))
+    return nullptr;
+  Entry Entering;
+  Entering.Threads = States[CurrentBlock].Threads & Values.shape().possibleThreads();
+  Entering.Caller = this;
+  Entering.Depth = In.Depth + 1;
+  Entering.Loops = loopsAt(CurrentBlock);
+  Entering.This = unknown(E);
+  for (const Expr *A : E->arguments())
+    Entering.Arguments.push_back(A->isGLValue() ? read(A) : evaluate(A));
+  for (unsigned I = 0; I != Entering.Arguments.size(); ++I)
+    if (I >= Body->getNumParams() ||
+        Entering.Arguments[I]->type() != typeOf(Body->getParamDecl(I)->getType().getNonReferenceType()))
+      Entering.Arguments[I] = nullptr;
+  std::unique_ptr<ValueFlow> &Flow = Constructors[E];
+  if (!Flow || !(Flow->In == Entering)) {
+    Flow.reset();
+    if (Root.Contexts >= Root.Options.MaxContexts) {
+      Root.OverLimit = true;
+      return nullptr;
+    }
+    Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering));
+  }
+  return Flow->isReliable() ? Flow.get() : nullptr;
+}
+
+/// What the constructor that the flow is of makes \p Field; null if that is not known.
+ValueRef ValueFlow::initialValue(const FieldDecl *Field) const {
+  auto *Constructor = dyn_cast<CXXConstructorDecl>(Function);
+  auto *Body = Constructor ? dyn_cast_or_null<CompoundStmt>(Constructor->getBody()) : nullptr;
+  if (!Body || !Reliable)
+    return nullptr;
+  ValueRef Result = nullptr;
+  for (const CXXCtorInitializer *Init : Constructor->inits())
+    if (Init->isMemberInitializer() && Init->getMember() == Field)
+      Result = value(Init->getInit());
+  // Statements of the body assign it, and nothing else there reaches the object.
+  for (const Stmt *S : Body->body()) {
+    llvm::SmallVector<const Stmt *, 16> Work{S};
+    if (auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->getOpcode() == BO_Assign)
+      if (auto *Member = dyn_cast<MemberExpr>(Binary->getLHS()->IgnoreParens());
+          Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts())) {
+        Work = {Binary->getRHS()};
+        if (Member->getMemberDecl() == Field)
+          Result = value(Binary->getRHS());
+      }
+    while (!Work.empty()) {
+      const Stmt *Below = Work.pop_back_val();
+      if (!Below)
+        continue;
+      if (isa<CXXThisExpr, ReturnStmt>(Below))
+        return nullptr;
+      // Members that are read.
+      if (auto *Cast = dyn_cast<ImplicitCastExpr>(Below); Cast && Cast->getCastKind() == CK_LValueToRValue)
+        if (auto *Member = dyn_cast<MemberExpr>(Cast->getSubExpr()->IgnoreParens());
+            Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
+          continue;
+      Work.append(Below->child_begin(), Below->child_end());
+    }
+  }
+  return Result;
 }
 
 void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt *Site) {
@@ -873,26 +1083,24 @@ void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt 
   if (V->type() != Type)
     V = Values.pure(Type, Path.Root, {V});
   assign(Path, V, Site, Init);
-  // A followed function knows the members of what it returns.
-  auto *Call = HasMembers && !Path.Second ? dyn_cast<CallExpr>(Stripped) : nullptr;
-  if (const ValueFlow *Callee = Call ? callee(Call) : nullptr)
-    for (unsigned I : Parts) {
-      const AccessPath &Part = Variables->paths()[I];
-      AccessPath Member;
-      Member.First = Path.First ? Part.Second : Part.First;
-      Member.Second = Path.First ? nullptr : Part.Second;
-      if (ValueRef Known = Member.First ? Callee->returnedMember(Member) : nullptr)
-        Current[I] = {Known, D};
-    }
-}
-
-/// \p E without what makes an object of the same value of it.
-static const Expr *stripConversions(const Expr *E) {
-  for (E = strip(E);;) {
-    auto *Cast = dyn_cast<CastExpr>(E);
-    if (!Cast || (Cast->getCastKind() != CK_NoOp && Cast->getCastKind() != CK_ConstructorConversion))
-      return E;
-    E = strip(Cast->getSubExpr());
+  // A followed function knows the members of what it returns, a constructor those of what it makes.
+  const Expr *Source = HasMembers && !Path.Second ? stripConversions(Stripped) : nullptr;
+  auto *Call = dyn_cast_or_null<CallExpr>(Source);
+  auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Source);
+  const ValueFlow *Callee = Call ? callee(Call) : nullptr;
+  const ValueFlow *Constructor = Construct && !copiedObject(Construct) ? construct(Construct) : nullptr;
+  for (unsigned I : Parts) {
+    const AccessPath &Part = Variables->paths()[I];
+    AccessPath Member;
+    Member.First = Path.First ? Part.Second : Part.First;
+    Member.Second = Path.First ? nullptr : Part.Second;
+    ValueRef Known = nullptr;
+    if (Callee && Member.First)
+      Known = Callee->returnedMember(Member);
+    else if (Constructor && Member.First && !Member.Second)
+      Known = Constructor->initialValue(Member.First);
+    if (Known && Known->type() == typeOf(Part.type()))
+      Current[I] = {Known, D};
   }
 }
 
@@ -931,18 +1139,18 @@ ValueRef ValueFlow::returnedMember(const AccessPath &Member) const {
 }
 
 void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
-  std::optional<AccessPath> Path = Variables->path(LValue);
-  if (!Path)
+  std::optional<PlaceInside> Place = Variables->inside(LValue);
+  if (!Place)
     return;
-  const Definition *D = definitionOf(Path->Root, Site, nullptr);
-  for (unsigned I : Variables->parts(*Path)) {
+  const AccessPath &Path = Place->Object;
+  const Definition *D = definitionOf(Path.Root, Site, nullptr);
+  for (unsigned I : Variables->parts(Path)) {
     const AccessPath &Part = Variables->paths()[I];
-    Current[I] = {sourceAt(Site, 16 + I, typeOf(Part.type()), Scope::Lane, false, Site), D};
+    Current[I] = {
+        sourceAt(Site, 16 + I, typeOf(Part.type()), Scope::Lane, false, Site, 0, false, std::nullopt, /*Unknown=*/true),
+        D};
   }
-  if (!Path->isWhole())
-    for (unsigned I : Variables->parts({Path->Root, nullptr, nullptr}))
-      if (Path->isWithin(Variables->paths()[I]) && !(Variables->paths()[I] == *Path))
-        Current[I] = {wholeValue(Variables->paths()[I]), D};
+  updateAround(Path, D);
 }
 
 //===----------------------------------------------------------------------===//
@@ -967,11 +1175,13 @@ const Expr *ValueFlow::onlyReturn() const {
 }
 
 ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
-                             const Stmt *Site, unsigned Log2Multiple, bool NonNegative, std::optional<int64_t> Max) {
+                             const Stmt *Site, unsigned Log2Multiple, bool NonNegative, std::optional<int64_t> Max,
+                             bool Unknown) {
   Symbol Traits;
   Traits.Type = Type;
   Traits.Uniformity = std::min(Uniformity, Scope::Grid);
-  Traits.Sourced = Sourced;
+  Traits.Sourced = Sourced && !Unknown;
+  Traits.Unknown = Unknown;
   Traits.Site = Site;
   Traits.Log2Multiple = uint8_t(Log2Multiple);
   Traits.NonNegative = NonNegative || Type == BoolType;
@@ -989,10 +1199,12 @@ ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scop
                        Values.source(Key, Site ? Number * (Root.Options.MaxVariables + 32) + Index : Index, Traits));
 }
 
-ValueRef ValueFlow::unknown(const Expr *E) { return sourceAt(E, 0, typeOf(E->getType()), Scope::Lane, false, E); }
+ValueRef ValueFlow::unknown(const Expr *E) {
+  return sourceAt(E, 0, typeOf(E->getType()), Scope::Lane, false, E, 0, false, std::nullopt, /*Unknown=*/true);
+}
 
 ValueRef ValueFlow::pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands) {
-  return Values.pure(Type, reinterpret_cast<const void *>(uintptr_t(Key) * 2 + 1), Operands);
+  return Values.pure(Type, keyOf(Key), Operands);
 }
 
 /// The value of the stripped \p E if this visit of the block, or the last one of the block above in which \p E stands,
@@ -1109,7 +1321,16 @@ ValueRef ValueFlow::compute(const Expr *E) {
     llvm::SmallVector<ValueRef, 4> Arguments;
     for (const Expr *Argument : Construct->arguments())
       Arguments.push_back(Argument->isGLValue() ? read(Argument) : evaluate(Argument));
-    return Values.pure(Type, Construct->getConstructor(), Arguments);
+    if (const ValueFlow *Constructor = construct(Construct)) {
+      // What is known of all members is known of the object.
+      llvm::SmallVector<ValueRef, 4> Members;
+      for (const FieldDecl *Field : Construct->getConstructor()->getParent()->fields())
+        Members.push_back(Constructor->initialValue(Field));
+      if (llvm::is_contained(Members, nullptr) || Construct->getConstructor()->getParent()->getNumBases())
+        return unknown(E);
+      return oneOf(Construct->getConstructor(), Type, Members);
+    }
+    return oneOf(Construct->getConstructor(), Type, Arguments);
   }
   case Stmt::InitListExprClass: {
     const auto *List = cast<InitListExpr>(E);
@@ -1121,13 +1342,18 @@ ValueRef ValueFlow::compute(const Expr *E) {
         Elements.push_back(Element->isGLValue() ? read(Element) : evaluate(Element));
     if (E->getType()->isScalarType())
       return Elements.size() == 1 ? Elements[0] : Values.constant(Type, 0);
-    return Values.pure(Type, E->getType().getCanonicalType().getTypePtr(), Elements);
+    return oneOf(E->getType().getCanonicalType().getTypePtr(), Type, Elements);
   }
   case Stmt::ArraySubscriptExprClass:
   case Stmt::MemberExprClass:
     if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
       return builtin(*Variable, E);
     return E->isGLValue() ? read(E) : load(E);
+  case Stmt::CXXThisExprClass:
+    // In a lambda it is that of the function around.
+    if (auto *Method = dyn_cast<CXXMethodDecl>(Function); Method && Method->getParent()->isLambda())
+      return unknown(E);
+    return In.This ? In.This : sourceAt(Function, 3, Type, Scope::Lane, false, nullptr);
   case Stmt::LambdaExprClass:
     return sourceAt(E, 0, Type, Scope::Grid, false, nullptr);
   default:
@@ -1202,8 +1428,7 @@ ValueRef ValueFlow::computeUnary(const UnaryOperator *E) {
       New = Values.add(Old, Values.constant(Type, Up ? 1 : uint64_t(-1)));
     else
       New = pureOf(Up ? 3000 : 3001, Old->type(), {Old});
-    if (std::optional<AccessPath> Path = Variables->path(Inner))
-      assign(*Path, New, E, Inner);
+    store(Inner, New, E, Inner);
     return E->isPostfix() ? Old : New;
   }
   default:
@@ -1268,7 +1493,9 @@ ValueRef ValueFlow::computeBinary(const BinaryOperator *E) {
       if (Variables->parts(*Path).size() > 1)
         assignFrom(*Path, R, E);
       else
-        assign(*Path, V, E, R);
+        store(L, V, E, R);
+    } else {
+      store(L, V, E, R);
     }
     return V;
   }
@@ -1285,8 +1512,7 @@ ValueRef ValueFlow::computeBinary(const BinaryOperator *E) {
     } else {
       New = pureOf(unsigned(Plain) + 5000, Type, {Old, Right});
     }
-    if (std::optional<AccessPath> Path = Variables->path(L))
-      assign(*Path, New, E, E);
+    store(L, New, E, E);
     return New;
   }
   if (E->isLogicalOp()) {
@@ -1339,6 +1565,9 @@ ValueRef ValueFlow::read(const Expr *LValue) {
   }
   if (!E->isGLValue())
     return evaluate(E);
+  if (!E->getType().isVolatileQualified())
+    if (std::optional<PlaceInside> Place = Variables->inside(E))
+      return readInside(*Place, E);
   return load(E);
 }
 
@@ -1447,10 +1676,12 @@ ValueRef ValueFlow::load(const Expr *E) {
   if (E->getType().isVolatileQualified())
     return sourceAt(E, 2, Type, Scope::Lane, false, E, 0, Unsigned);
   ValueRef Address = address(E);
-  return sourceAt(E, 3, Type, Address->uniformity(), Address->isSourced(), E, 0, Unsigned);
+  return sourceAt(E, 3, Type, Address->uniformity(), Address->isSourced(), E, 0, Unsigned, std::nullopt,
+                  Address->isUnknown());
 }
 
-/// Where \p E lies: as uniform as the address is. What is private to a thread is not the same for any two.
+/// Where \p E lies: as uniform as the address is. What is private to a thread is not the same for any two; but where it
+/// is never written after its initialisation, an address stands for what lies there.
 ValueRef ValueFlow::address(const Expr *LValue) {
   const Expr *E = strip(LValue);
   switch (E->getStmtClass()) {
@@ -1483,6 +1714,17 @@ ValueRef ValueFlow::address(const Expr *LValue) {
             note(ValueReaders, *Block);
           return It->second.first;
         }
+    if (Shared == Scope::Lane && !V->getType()->isReferenceType()) {
+      std::optional<unsigned> I = Variables->index({V, nullptr, nullptr});
+      ValueRef Content = nullptr;
+      if (I && Variables->isFollowed(V) && Variables->isConstantAfterInit(V))
+        Content = Current[*I].Value;
+      else if (std::optional<Slot> Outer = captured(V))
+        Content = Outer->Value;
+      if (Content)
+        return pureOf(ContentAddress, IntType(), {Content});
+      return sourceAt(V, 2, IntType(), Scope::Lane, false, nullptr, 0, false, std::nullopt, /*Unknown=*/true);
+    }
     return sourceAt(V, 2, IntType(), Shared, Shared == Scope::Block, nullptr);
   }
   case Stmt::ArraySubscriptExprClass: {
@@ -1738,10 +1980,18 @@ ValueRef ValueFlow::computeCall(const CallExpr *E) {
   // The assignment that comes with a class copies member by member.
   if (auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); Method && Method->isTrivial() &&
       (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()) && isa<CXXOperatorCallExpr>(E))
-    if (std::optional<AccessPath> Path = Variables->path(E->getArg(0))) {
-      assignFrom(*Path, E->getArg(1), E);
+    if (std::optional<PlaceInside> Place = Variables->inside(E->getArg(0))) {
+      const Expr *From = E->getArg(1);
+      if (Place->isWhole())
+        assignFrom(Place->Object, From, E);
+      else
+        storeInside(*Place, From->isGLValue() ? read(From) : evaluate(From), E);
       return unknown(E);
     }
+  // A part of a followed object.
+  if (E->isGLValue() && !E->getType().isVolatileQualified())
+    if (std::optional<PlaceInside> Place = Variables->inside(E))
+      return readInside(*Place, E);
   std::optional<OperationSite> Site = Root.Lookup.site(E);
   ValueRef Result = nullptr;
   if (Site)
@@ -1758,7 +2008,8 @@ ValueRef ValueFlow::computeCall(const CallExpr *E) {
       const Expr *A = strip(E->getArg(I));
       if (auto *Address = dyn_cast<UnaryOperator>(A->IgnoreParenCasts()))
         if (Address->getOpcode() == UO_AddrOf) {
-          forget(Address->getSubExpr(), E);
+          if (!A->getType()->isPointerType() || !A->getType()->getPointeeType().isConstQualified())
+            forget(Address->getSubExpr(), E);
           continue;
         }
       if (!A->isGLValue() || A->getType().isConstQualified())
@@ -1783,6 +2034,14 @@ ValueRef ValueFlow::computeCall(const CallExpr *E) {
   return Result ? Result : unknown(E);
 }
 
+/// Is a call of \p Callee going on?
+bool ValueFlow::isRecursive(const FunctionDecl *Callee) const {
+  for (const ValueFlow *F = this; F; F = F->In.Caller)
+    if (F->Function->getCanonicalDecl() == Callee->getCanonicalDecl())
+      return true;
+  return false;
+}
+
 ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
   const FunctionDecl *Body = nullptr;
   if (Callee->getBuiltinID() && (Callee->hasAttr<ConstAttr>() || Callee->hasAttr<PureAttr>())) {
@@ -1791,13 +2050,23 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
       Arguments.push_back(A->isGLValue() ? read(A) : evaluate(A));
     return Values.pure(typeOf(E->getType()), Callee, Arguments);
   }
+  // What CUDA makes of numbers, and the model has nothing to say of, is mathematics.
+  auto IsNumber = [](QualType Type) { return Type->isArithmeticType(); };
+  if (Root.Lookup.isFromToolkit(Callee) && Callee->getReturnType()->isRealFloatingType() && E->getNumArgs() != 0 &&
+      llvm::all_of(Callee->parameters(), [&](const ParmVarDecl *P) { return IsNumber(P->getType()); })) {
+    llvm::SmallVector<ValueRef, 4> Arguments;
+    for (const Expr *A : E->arguments())
+      Arguments.push_back(A->isGLValue() ? read(A) : evaluate(A));
+    return Values.pure(typeOf(E->getType()), Callee, Arguments);
+  }
   if (!Callee->hasBody(Body) || Body->isDependentContext() || Root.Lookup.isFromToolkit(Callee))
     return nullptr;
-  if (In.Depth >= Root.Options.MaxCallDepth || Root.Contexts >= Root.Options.MaxContexts)
+  if (isRecursive(Callee))
     return nullptr;
-  for (const ValueFlow *F = this; F; F = F->In.Caller)
-    if (F->Function->getCanonicalDecl() == Callee->getCanonicalDecl())
-      return nullptr; // Recursion.
+  if (In.Depth >= Root.Options.MaxCallDepth) {
+    Root.OverLimit = true;
+    return nullptr;
+  }
   auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   bool OperatorOnObject = isa<CXXOperatorCallExpr>(E) && Method && Method->isInstance();
   Entry Entering;
@@ -1813,6 +2082,13 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
         V->type() != typeOf(Body->getParamDecl(Position)->getType().getNonReferenceType()))
       V = nullptr;
     Entering.Arguments.push_back(V);
+    // The members of an object that is copied.
+    const Expr *Copied = strip(A);
+    if (auto *Copy = dyn_cast<CXXConstructExpr>(Copied))
+      Copied = copiedObject(Copy);
+    if (V && Copied && Copied->isGLValue() && Copied->getType()->isRecordType())
+      if (Members Of = membersOf(Copied); !Of.empty())
+        Entering.ArgumentMembers[Position] = std::move(Of);
   }
   bool KeepsObject = Method && leavesObjectAlone(Method);
   ValueFlow::Members Members;
@@ -1821,6 +2097,13 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
                                 : isa<CXXMemberCallExpr>(E)
                                     ? cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument()
                                     : nullptr);
+  if (Method && Method->isInstance()) {
+    const Expr *Of = OperatorOnObject ? E->getArg(0) : nullptr;
+    if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(E))
+      Of = MemberCall->getImplicitObjectArgument();
+    if (Of)
+      Entering.This = Of->isGLValue() ? address(Of) : Of->getType()->isPointerType() ? evaluate(Of) : nullptr;
+  }
   // Another name for the object, by which it could be changed.
   for (const Expr *A : E->arguments())
     if (std::optional<AccessPath> Path = Variables->path(A->IgnoreParenCasts()->isGLValue() ? A->IgnoreParenCasts() : A);
@@ -1829,11 +2112,22 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
   std::unique_ptr<ValueFlow> &Flow = Callees[E];
   Entering.Threads &= Values.shape().possibleThreads();
   if (!Flow || !(Flow->In == Entering && Flow->Object == Members)) {
+    // Another context than before, but none may be added: what was found of the call is not true any more.
+    if (Root.Contexts >= Root.Options.MaxContexts) {
+      Root.OverLimit = true;
+      if (Flow)
+        Flow->Reliable = false;
+      else
+        Callees.erase(E);
+      return nullptr;
+    }
     Flow.reset();
     Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering), std::move(Members));
   }
-  if (!Flow->isReliable())
+  if (!Flow->isReliable()) {
+    Root.OverLimit |= Flow->hasGivenUp();
     return nullptr;
+  }
   // What it leaves in its reference parameters.
   const BlockState *End = Flow->Graph->hasExit() && Flow->States[Flow->Graph->exit()].Visited
                               ? &Flow->States[Flow->Graph->exit()]
@@ -1846,20 +2140,21 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
     const Expr *A = strip(E->getArg(Position));
     if (Type->isPointerType()) {
       if (auto *Address = dyn_cast<UnaryOperator>(A->IgnoreParenCasts()))
-        if (Address->getOpcode() == UO_AddrOf)
+        if (Address->getOpcode() == UO_AddrOf && !Type->getPointeeType().isConstQualified())
           forget(Address->getSubExpr(), E);
       continue;
     }
     if (!Type->isLValueReferenceType() || Type.getNonReferenceType().isConstQualified())
       continue;
-    std::optional<AccessPath> Path = Variables->path(A);
-    if (!Path)
+    std::optional<PlaceInside> Place = Variables->inside(A);
+    if (!Place)
       continue;
     std::optional<unsigned> I = Flow->Variables->index({Body->getParamDecl(P), nullptr, nullptr});
-    bool Simple = I && Variables->parts(*Path).size() == 1 && Flow->Variables->isFollowed(Body->getParamDecl(P)) &&
+    bool Simple = I && (!Place->isWhole() || Variables->parts(Place->Object).size() == 1) &&
+                  Flow->Variables->isFollowed(Body->getParamDecl(P)) &&
                   Flow->Variables->parts({Body->getParamDecl(P), nullptr, nullptr}).size() == 1;
     if (Simple && End && End->Out[*I].Value)
-      assign(*Path, End->Out[*I].Value, E, nullptr);
+      store(A, End->Out[*I].Value, E, nullptr);
     else
       forget(A, E);
   }

@@ -30,6 +30,8 @@ struct RootState {
   LaneValues Values;
   /// Contexts analysed so far.
   unsigned Contexts = 0;
+  /// A call is not followed because of a limit.
+  bool OverLimit = false;
 };
 
 class ValueFlow;
@@ -55,6 +57,8 @@ struct BranchFact {
   Scope Together = Scope::Grid;
   /// It diverges because of a real source of divergence.
   bool Sourced = false;
+  /// It depends on what the analysis has given up on: whether it diverges is not known.
+  bool Unknown = false;
 };
 
 /// A variable to which a loop gives another value in each iteration.
@@ -77,8 +81,12 @@ public:
   /// How the function is entered.
   struct Entry {
     LaneSet Threads = LaneSet::all();
+    /// Where the object lies whose method the function is; null if that is not known.
+    ValueRef This = nullptr;
     /// One for each parameter; null entries and missing ones are unknown.
     std::vector<ValueRef> Arguments;
+    /// Of arguments that are objects: what is known of their members, by the positions of the parameters.
+    std::map<unsigned, std::vector<std::pair<AccessPath, ValueRef>>> ArgumentMembers;
     /// Loops around the call, numbered by LaneValues::newLoop().
     llvm::SmallVector<unsigned, 4> Loops;
     /// Flow of the caller, null for a root.
@@ -86,7 +94,10 @@ public:
     unsigned Depth = 0;
     /// Parameters without an argument are the same for the whole grid: the function is a kernel.
     bool IsKernel = false;
-    bool operator==(const Entry &Other) const { return Threads == Other.Threads && Arguments == Other.Arguments; }
+    bool operator==(const Entry &Other) const {
+      return Threads == Other.Threads && This == Other.This && Arguments == Other.Arguments &&
+             ArgumentMembers == Other.ArgumentMembers;
+    }
   };
 
   /// Values of members of an object; the Root of each path is null.
@@ -101,6 +112,8 @@ public:
   RootState &root() const { return Root; }
   /// False if the function could not be analysed: nothing may be concluded from it.
   bool isReliable() const { return Reliable; }
+  /// It is a limit, or control flow that is not followed, that keeps the function from being analysed, not its code.
+  bool hasGivenUp() const;
   /// Null if not even a CFG could be built.
   const FlowGraph *graph() const { return Graph.get(); }
   const LocalVariables &variables() const { return *Variables; }
@@ -170,6 +183,7 @@ private:
   struct Lowering {
     Scope To = Scope::Grid;
     bool Sourced = false;
+    bool Unknown = false;
     int Cause = -1;
   };
 
@@ -182,7 +196,7 @@ private:
   llvm::BitVector changedIn(int Loop) const;
   void note(std::vector<llvm::BitVector> &Readers, unsigned Of);
   Slot leaveLoops(Slot S, unsigned From, unsigned To);
-  Slot merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
+  Slot merge(unsigned B, unsigned Variable, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming, bool IsBuiltUp);
   ValueRef chooseByBranch(unsigned B, llvm::ArrayRef<std::pair<LaneSet, Slot>> Incoming);
   void decideEdges(unsigned B, BlockState &State);
   std::optional<bool> testedBefore(unsigned B, ValueRef Condition);
@@ -200,9 +214,19 @@ private:
   ValueRef computeCall(const clang::CallExpr *E);
   ValueRef operationResult(const OperationSite &Site, const clang::CallExpr *E);
   ValueRef follow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  const ValueFlow *construct(const clang::CXXConstructExpr *E);
+  ValueRef initialValue(const clang::FieldDecl *Field) const;
+  bool isRecursive(const clang::FunctionDecl *Callee) const;
   ValueRef builtin(const BuiltinVariable &Variable, const clang::Expr *E);
   ValueRef threadIndex(Axis Part, const clang::Expr *E);
   ValueRef read(const clang::Expr *LValue);
+  ValueRef readInside(const PlaceInside &Place, const clang::Expr *E);
+  void store(const clang::Expr *LValue, ValueRef V, const clang::Stmt *Site, const clang::Expr *Assigned);
+  void storeInside(const PlaceInside &Place, ValueRef V, const clang::Stmt *Site);
+  ValueRef oneOf(const void *Key, IntType Type, llvm::ArrayRef<ValueRef> Alternatives,
+                 llvm::ArrayRef<ValueRef> Choice = {});
+  void updateAround(const AccessPath &Path, const Definition *D);
+  ValueRef giveUp(ValueRef V);
   ValueRef load(const clang::Expr *LValue);
   ValueRef address(const clang::Expr *LValue);
   ValueRef wholeValue(const AccessPath &Path);
@@ -214,7 +238,7 @@ private:
   ValueRef pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands);
   ValueRef sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
                     const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false,
-                    std::optional<int64_t> Max = std::nullopt);
+                    std::optional<int64_t> Max = std::nullopt, bool Unknown = false);
   ValueRef unknown(const clang::Expr *E);
   IntType typeOf(clang::QualType Type) const;
   const Definition *definitionOf(const clang::VarDecl *V, const clang::Stmt *Site, const clang::Expr *Assigned);
@@ -243,6 +267,8 @@ private:
       Definitions;
   std::map<std::pair<const Definition *, int>, std::unique_ptr<Definition>> Exited;
   std::map<const clang::CallExpr *, std::unique_ptr<ValueFlow>> Callees;
+  /// The constructors of the user that are run: only for what they make of the object.
+  std::map<const clang::CXXConstructExpr *, std::unique_ptr<ValueFlow>> Constructors;
   std::vector<std::unique_ptr<ValueFlow>> Discarded;
   Environment Current;
   Slot ReturnSlot;

@@ -117,7 +117,8 @@ static void run(const Unit &U, Reporter &R) {
   for (const DeviceFunction *F : U.roots())
     for (const SyncSite &Site : F->sites()) {
       if (!F->isReliable() || !isBlockBarrier(Site) || Site.Operation.kind() != OperationKind::Barrier ||
-          Site.Operation.participants() != Participants::Block || Site.Operation.barrierId() || !Site.Operation.call())
+          Site.Operation.participants() != Participants::Block || Site.Operation.barrierId() ||
+          !Site.Operation.call() || Site.InDestructor)
         continue;
       Verdict &V = Places[Site.Operation.location()];
       V.Site = &Site;

@@ -7,6 +7,7 @@
 
 #include "checks/tidy/CheckGroup.h"
 #include "checks/UnitFacts.h"
+#include "checks/analysis/DeviceFunction.h"
 #include "checks/analysis/ProjectFacts.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "clang/Basic/FileManager.h"
@@ -106,6 +107,12 @@ void CheckGroup::run(const MatchFinder::MatchResult &Result) {
   Measure("device functions", [&] { (void)Facts.roots(); });
   for (Member *M : Members)
     Measure(M->name(), [&] { M->runOn(Facts, *this); });
+  for (const DeviceFunction *F : Facts.roots())
+    if (F->hasGivenUp()) {
+      PresumedLoc At = Result.SourceManager->getPresumedLoc(F->function()->getLocation());
+      Unfinished.push_back({F->function()->getQualifiedNameAsString(), At.isValid() ? At.getFilename() : "",
+                            At.isValid() ? At.getLine() : 0});
+    }
   if (Own)
     Measure("project facts", [&] { *Own = collectProjectFacts(Facts.analyses(), Facts.publications()); });
 }

@@ -42,6 +42,13 @@ struct FindingFacts {
   std::string Pass = ""; ///< The side of the file that it was found on, set by a driver that parses several.
 };
 
+/// A function of which the analysis gave up on something, because of a limit.
+struct UnfinishedFunction {
+  std::string Name; ///< Qualified.
+  std::string File; ///< As the source manager names it; empty if nowhere.
+  unsigned Line;    ///< 1-based; 0 if nowhere.
+};
+
 /// Which code a pass reports on.
 enum class PassRole {
   Only, ///< The file is seen once: all code.
@@ -82,6 +89,8 @@ public:
     this->Own = Own;
   }
   std::vector<FindingFacts> &findings() { return Findings; }
+  /// The kernels, and other functions that calls are followed from, that were not analysed to the end.
+  std::vector<UnfinishedFunction> &unfinished() { return Unfinished; }
   /// What the analysis of the file took: each check by its name, and what they share. An analysis that is made when it
   /// is first asked for counts for the check that asks, but for those of all device functions.
   const llvm::StringMap<llvm::TimeRecord> &times() const { return Times; }
@@ -92,6 +101,7 @@ public:
 private:
   std::vector<Member *> Members;
   std::vector<FindingFacts> Findings;
+  std::vector<UnfinishedFunction> Unfinished;
   llvm::StringMap<llvm::TimeRecord> Times;
   PassRole Role = PassRole::Only;
   std::shared_ptr<const ProjectConfiguration> Project;

@@ -111,3 +111,27 @@ __global__ void own(Own o) {
   if (threadIdx.x == 0)
     o.sync();
 }
+
+// The contents of an argument are the same for the grid, and what a function does that nobody sees is not known.
+struct Sizes {
+  int size[3];
+  __device__ int operator[](int i) const { return size[i]; }
+};
+__device__ int outside(int);
+__device__ int elementOf(const Sizes &s, int i) { return s.size[i]; }
+__global__ void contents(Sizes s, int n) {
+  if (s.size[n] > 3)
+    __syncthreads();
+  if (s[1] > 3)
+    __syncthreads();
+  Sizes copy = s;
+  if (elementOf(copy, n))
+    __syncthreads();
+  int own[4];
+  for (int i = 0; i < 4; ++i)
+    own[i] = s.size[i % 3];
+  if (own[n])
+    __syncthreads();
+  if (threadIdx.x < outside(n))
+    __syncthreads();
+}

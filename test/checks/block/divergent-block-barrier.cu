@@ -119,3 +119,15 @@ __global__ void rows(int *p) {
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncthreads' needs all threads of the block, but 'threadIdx.y == 0' keeps thread (0, 1) and others away
 }
 void launch(int *p) { rows<<<1, dim3(16, 16)>>>(p); }
+
+// Where an object's life ends.
+struct Guard {
+  __device__ ~Guard() { __syncthreads(); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: '__syncthreads' needs all threads of the block, but 'threadIdx.x < 16' keeps thread 16 and others away
+};
+__global__ void guarded(int *p) {
+  if (threadIdx.x < 16) {
+    Guard g;
+    p[0] = 1;
+  }
+}

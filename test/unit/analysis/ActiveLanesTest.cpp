@@ -551,8 +551,17 @@ TEST(ActiveLanes, ExitsInACalleeOfTheSameBlock) {
   EXPECT_EQ("1x16 0x16", Before.at(0));
   EXPECT_EQ(Arrival::ProvenButExited, Before.arrival(0));
   EXPECT_EQ("1x32", Lanes("__syncwarp(); leave(threadIdx.x % 32);", Leave).at(0));
-  // In another function they are not counted: they may have left.
-  EXPECT_EQ("1x16 ?x16", Lanes("leave(threadIdx.x % 32); wait();", Leave).at(0));
+  // In another function they are gone too, whoever has called the one that they have left in.
+  EXPECT_EQ("1x16 0x16", Lanes("leave(threadIdx.x % 32); wait();", Leave).at(0));
+  const std::string Deeper = std::string(Leave) + "__device__ void outer(int lane) { leave(lane); }"
+                                                  "__device__ void stop(int lane) { if (lane >= 16) __trap(); }"
+                                                  "__device__ void back(int lane) { if (lane >= 16) return; }";
+  Lanes Outer("outer(threadIdx.x % 32); __syncwarp(0xffff);", Deeper);
+  EXPECT_EQ("1x16 0x16", Outer.at(0));
+  EXPECT_EQ(Arrival::ProvenButExited, Outer.arrival(0));
+  EXPECT_EQ("1x16 0x16", Lanes("stop(threadIdx.x % 32); __syncwarp(0xffff);", Deeper).at(0));
+  // To return from a helper is no exit.
+  EXPECT_EQ("1x32", Lanes("back(threadIdx.x % 32); __syncwarp();", Deeper).at(0));
   EXPECT_EQ("0x32", Lanes("gone(); __syncwarp();", Leave).at(0));
   // Those of an earlier iteration can be gone.
   EXPECT_EQ("?x32", Lanes("for (int i = 0; i < n; ++i) { __syncwarp(); leave(d[i]); }", Leave).at(0));

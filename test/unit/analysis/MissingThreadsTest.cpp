@@ -104,3 +104,34 @@ TEST(MissingThreads, OtherOperationsAreNoSuchBarrier) {
   EXPECT_FALSE(isBlockBarrier(S.analysis("k").sites()[0]));
   EXPECT_EQ(Kind::None, missingThreads(S.analysis("k"), S.analysis("k").sites()[0]).What);
 }
+
+TEST(MissingThreads, BarriersInDestructors) {
+  const char Guard[] = "struct Guard { __device__ ~Guard() { __syncthreads(); } };"
+                       "struct Cond { bool c; __device__ ~Cond() { if (c) __syncthreads(); } };";
+  auto Found = [&](const std::string &Body) {
+    Snippet S(std::string(Guard) + "__global__ void k(int *d, int n) {" + Body + "}");
+    EXPECT_EQ(0u, S.errors());
+    std::string Result;
+    for (const SyncSite &Site : S.analysis("k").sites())
+      if (isBlockBarrier(Site))
+        Result += missingThreads(S.analysis("k"), Site).What == Kind::Away ? 'x' : '.';
+    return Result;
+  };
+  EXPECT_EQ("x", Found("if (threadIdx.x < 16) { Guard g; d[0] = 1; }"));
+  EXPECT_EQ(".", Found("if (blockIdx.x < 16) { Guard g; d[0] = 1; }"));
+  EXPECT_EQ("", Found("if (threadIdx.x < 16) { Cond g{n != 0}; d[0] = 1; }"));
+}
+
+TEST(MissingThreads, SkippedByBreakAndContinue) {
+  auto Found = [](const std::string &Condition, const std::string &Leave) {
+    Barrier B("for (int i = 0; i < 9; ++i) { if (" + Condition + ") " + Leave + "; __syncthreads(); }",
+              "__device__ bool outside(int); __device__ int data[9999];");
+    return B.Missing.What;
+  };
+  for (const char *Leave : {"break", "continue"}) {
+    EXPECT_EQ(Kind::Away, Found("data[t] < i", Leave)) << Leave;
+    EXPECT_EQ(Kind::None, Found("data[blockIdx.x] < i", Leave)) << Leave;
+    EXPECT_EQ(Kind::None, Found("__syncthreads_or(data[t] < i)", Leave)) << Leave;
+    EXPECT_EQ(Kind::None, Found("outside(data[t])", Leave)) << Leave;
+  }
+}

@@ -199,3 +199,96 @@ TEST(Uniformity, MembersThroughThis) {
   EXPECT_EQ(Scope::Lane, W[0]);
   EXPECT_EQ(Scope::Lane, W[1]);
 }
+
+TEST(Uniformity, ContentsOfObjects) {
+  const char Types[] = "struct T { int size[3]; int n; }; struct V { T t; int k[2][2]; };"
+                       "__device__ int element(const T &t, int i) { return t.size[i]; }"
+                       "__device__ int pointed(const int *p, int i) { return p[i]; }"
+                       "__device__ int copied(T t, int i) { return t.size[i]; }"
+                       "__device__ void fill(int *p) { p[0] = threadIdx.x; }"
+                       "__device__ void sink(long long);"
+                       "__global__ void k(T t, V v, T w, T x, int n) {";
+  Snippet S(std::string(Types) +
+            "T u = t; T all[2] = {t, t}; const T *q = &t; const int(&r)[3] = t.size; auto f = [=](int i) { return "
+            "t.size[i]; };"
+            "sink(t.size[1]); sink(t.size[n] / 32 * 32); sink(u.size[n]); sink(v.t.size[n]); sink(v.k[1][n]);"
+            "sink(all[n].size[1]); sink(element(t, n)); sink(pointed(t.size, n)); sink(copied(t, 2)); sink(q->size[n]);"
+            "sink(r[1]); sink(f(n));"
+            "sink(t.size[threadIdx.x % 3]); w.size[n] = threadIdx.x; sink(w.size[0]); sink(w.n); fill(x.size); "
+            "sink(x.size[0]); }");
+  ASSERT_EQ(0u, S.errors());
+  auto At = [&](unsigned I) { return S.analysis("k").value(S.argument("k", "sink", I)); };
+  for (unsigned I = 0; I != 12; ++I)
+    EXPECT_EQ(Scope::Grid, At(I)->uniformity()) << I;
+  EXPECT_EQ(Scope::Lane, At(12)->uniformity());
+  EXPECT_TRUE(At(12)->isSourced());
+  // Written in part, and written by whom nobody knows.
+  EXPECT_EQ(Scope::Lane, At(13)->uniformity());
+  EXPECT_TRUE(At(13)->isUnknown());
+  EXPECT_EQ(Scope::Grid, At(14)->uniformity());
+  EXPECT_EQ(Scope::Lane, At(15)->uniformity());
+  EXPECT_TRUE(At(15)->isUnknown());
+}
+
+TEST(Uniformity, ArraysIndexedByLoops) {
+  Scopes V("int v[4], w[4], m[4]; for (int i = 0; i < 4; ++i) { v[i] = n * i; w[i] = threadIdx.x * i; m[i] = n; }"
+           "m[n] = threadIdx.x; sink(v[2]); sink(w[2]); sink(m[2]);"
+           "for (int i = 0; i < 4; ++i) { sink(v[i]); sink(w[i]); } int g[2]; f2(g[n]); sink(g[0]);",
+           "__device__ void f2(int &r) { r = threadIdx.x; }");
+  EXPECT_EQ(Scope::Grid, V[0]);
+  EXPECT_EQ(Scope::Lane, V[1]);
+  EXPECT_TRUE(V.isSourced(1));
+  EXPECT_EQ(Scope::Lane, V[2]);
+  EXPECT_FALSE(V.isSourced(2));
+  EXPECT_EQ(Scope::Grid, V[3]);
+  EXPECT_EQ(Scope::Lane, V[4]);
+  EXPECT_TRUE(V.isSourced(4));
+  EXPECT_EQ(Scope::Lane, V[5]);
+}
+
+TEST(Uniformity, ConstructorsAndOperators) {
+  Scopes V("R r(threadIdx.x, n); sink(r.lo); sink(r.hi); sink(r.size()); B b(threadIdx.x, n); sink(b.lo); sink(b.hi);"
+           "L l; sink(l.lane); A a; for (int i = 0; i < 4; ++i) a[i] = n; sink(a[1]); a[2] = threadIdx.x; sink(a[n]);",
+           "struct R { int lo, hi; __device__ R(int a, int b) : lo(a), hi(b) {}"
+           " __device__ int size() const { return hi - lo; } };"
+           "struct B { int lo, hi; __device__ B(int a, int b) { lo = a; hi = b; } };"
+           "struct L { int lane; __device__ L() : lane(threadIdx.x % 32) {} };"
+           "struct A { int v[4]; __device__ int &operator[](int i) { return v[i]; } };");
+  EXPECT_EQ(Scope::Lane, V[0]);
+  EXPECT_EQ(Scope::Grid, V[1]);
+  EXPECT_EQ(Scope::Lane, V[2]);
+  EXPECT_EQ(Scope::Lane, V[3]);
+  EXPECT_EQ(Scope::Grid, V[4]);
+  EXPECT_EQ(Scope::Lane, V[5]);
+  EXPECT_TRUE(V.isSourced(5));
+  EXPECT_EQ(Scope::Grid, V[6]);
+  EXPECT_EQ(Scope::Lane, V[7]);
+}
+
+TEST(Uniformity, WhatTheAnalysisGivesUpOnIsNoSource) {
+  const char Helpers[] = "__device__ int same(int n) { return n + 1; } __device__ int outside(int);";
+  const char Body[] = "int m = same(n); for (int i = threadIdx.x; i < m; i += 32) sink(i < m);"
+                      "int j = 0; for (; j < m; ++j) ; sink(threadIdx.x + j); sink(threadIdx.x + outside(n));";
+  Scopes Known(Body, Helpers);
+  EXPECT_TRUE(Known.isSourced(0));
+  EXPECT_TRUE(Known.isSourced(1));
+  EXPECT_FALSE(Known.isSourced(2));
+  EXPECT_FALSE(Known.S.analysis("k").hasGivenUp());
+  AnalysisOptions Options;
+  for (bool ByDepth : {false, true}) {
+    (ByDepth ? Options.MaxCallDepth : Options.MaxContexts) = ByDepth ? 0 : 1;
+    Scopes Over(Body, Helpers, Options);
+    EXPECT_TRUE(Over.S.analysis("k").isReliable());
+    EXPECT_TRUE(Over.S.analysis("k").hasGivenUp());
+    EXPECT_FALSE(Over.isSourced(0));
+    EXPECT_FALSE(Over.isSourced(1));
+    Options = AnalysisOptions();
+  }
+  // A function that needs more contexts from pass to pass: what was found of it at first is not kept.
+  Options.MaxContexts = 2;
+  Scopes Again("int v = 0; for (int i = 0; i < n; ++i) { v = next(v); sink(v); }",
+               "__device__ int next(int v) { return v + 1; }", Options);
+  EXPECT_TRUE(Again.S.analysis("k").hasGivenUp());
+  EXPECT_FALSE(Again.isSourced(0));
+  EXPECT_EQ(Scope::Lane, Again[0]);
+}
