@@ -65,7 +65,8 @@ static bool storesOneValue(const MemoryAccess &A) {
   return V && V->uniformity() >= Scope::Block;
 }
 
-void BlockRaces::collect(Conflicts &Of, std::vector<Race> &Result) const {
+/// \p IsAssumed: the number of threads is.
+void BlockRaces::collect(Conflicts &Of, bool IsAssumed, std::vector<Race> &Result) const {
   using Accesses = std::pair<const MemoryAccess *, const MemoryAccess *>;
   std::set<Accesses> InWarp;
   for (const Conflict &C : Of.find(Scope::Warp))
@@ -84,7 +85,7 @@ void BlockRaces::collect(Conflicts &Of, std::vector<Race> &Result) const {
     if (!C.AlsoAcrossWarps && storesOneValue(Writer))
       continue;
     // Without any barrier of the block, and with one of the warp here: a kernel for blocks of one warp.
-    if (!HasBarrier && !Of.function().shape().isExact() &&
+    if (!HasBarrier && IsAssumed &&
         Of.intervals().wayWithout(Intervals::placeOf(*C.Earlier), Intervals::placeOf(*C.Later), Scope::Warp,
                                   SyncKind::PossibleBarrier) == UnsyncedPath::None)
       continue;
@@ -99,7 +100,7 @@ BlockRaces::BlockRaces(Conflicts &Of) {
       }))
     return;
   if (F.shape().isExact()) {
-    collect(Of, Races);
+    collect(Of, /*IsAssumed=*/false, Races);
     return;
   }
   if (!F.shape().isOneDimensional())
@@ -120,7 +121,7 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     if (!Assumed.back()->isReliable() || readsUnwritten(*OfAssumed.back()))
       continue;
     std::vector<Race> Found;
-    collect(*OfAssumed.back(), Found);
+    collect(*OfAssumed.back(), /*IsAssumed=*/true, Found);
     std::set<Key> Here;
     for (const Race &R : Found)
       if (Key K{R.Pair->Earlier->Place, R.Pair->Later->Place}; First || InAll.count(K))

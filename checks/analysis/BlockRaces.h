@@ -17,7 +17,8 @@ namespace cudalint {
 ///
 /// Where the number of threads is not known, the kernel is looked at with blocks of several ordinary sizes, and only
 /// what happens with all of them counts: a kernel that is written for one size is not judged by another. Its arrays say
-/// which sizes are possible: no thread leaves them, and none reads an element that nobody writes.
+/// which sizes are possible: no thread leaves them, and none reads an element that nobody writes. A kernel without any
+/// barrier of the block, which synchronises the warp in the very place, can be one for blocks of one warp.
 class BlockRaces {
 public:
   explicit BlockRaces(Conflicts &Of);
@@ -31,7 +32,7 @@ public:
   llvm::ArrayRef<Race> all() const { return Races; }
 
 private:
-  void collect(Conflicts &Of, std::vector<Race> &Result) const;
+  void collect(Conflicts &Of, bool IsAssumed, std::vector<Race> &Result) const;
 
   /// The kernel with blocks of a size that is assumed.
   std::vector<std::unique_ptr<DeviceFunction>> Assumed;

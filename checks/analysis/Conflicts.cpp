@@ -203,7 +203,7 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
     Mates.setWarp(Warp, It->second.warp(Warp));
     LaneSet Others = It->second - Mates;
     Across |= !Others.empty();
-    AlsoAcross |= !Others.empty() && Mates.empty();
+    AlsoAcross |= Reading.test(T) && !(Others & Writing).empty() && Mates.empty();
     if ((OwnIsEnough && It->second.test(T)) || !Reading.test(T))
       continue;
     LaneSet Partners = (Group == Scope::Warp ? Mates : Others) & Writing;
@@ -269,7 +269,7 @@ static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope 
   auto IsData = [&](const Symbol &S) {
     return S.Op == ValueOp::Source && S.Uniformity < Scope::Warp && !Example.Replacements.count(&S);
   };
-  if (LaneValues::mentions(A.Index, IsData))
+  if (LaneValues::mentions(A.Flow->root().Values.substitute(A.Index, Example), IsData))
     return true;
   if (isSharedAtomic(A, Group))
     return false;
@@ -284,10 +284,19 @@ static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope 
   });
 }
 
+/// The two threads of \p C.
+static LaneSet threadsOf(const Conflict &C) {
+  LaneSet Both;
+  Both.set(C.EarlierThread);
+  Both.set(C.LaterThread);
+  return Both;
+}
+
 /// Compares \p A in iteration \p Iteration of the innermost loop around both with \p B in that \p Step iterations
 /// later.
 Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
-                                                unsigned Iteration, unsigned Step, Conflict &Result) const {
+                                                unsigned Iteration, unsigned Step, Conflict &Result,
+                                                HasWay Counts) const {
   LaneValues &Values = A.Flow->root().Values;
   Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
@@ -315,6 +324,10 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
       Answer Is = compareAs(A, B, IndexA, IndexB, guard(A, Group, *WithA), guard(B, Group, *WithB), Group, Here);
       if (Is == Answer::Unknown)
         return Sum == Answer::Yes ? Sum : Answer::Unknown;
+      if (!Counts(Is == Answer::Yes ? threadsOf(Here) : LaneSet::all(), *WithA, *WithB)) {
+        Sum = Sum == Answer::Yes ? Sum : Answer::No;
+        continue;
+      }
       OnlyInWarp &= Here.OnlyInWarp;
       AlsoAcross |= Here.AlsoAcrossWarps;
       if (Sum != Answer::Yes) {
@@ -329,9 +342,10 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
   return Sum;
 }
 
-/// Compares \p A in one iteration of the innermost loop around both with \p B in that \p Step iterations later.
+/// Compares \p A in one iteration of the innermost loop around both with \p B in that \p Step iterations later. Only
+/// iterations with a way that \p Counts count.
 Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
-                                               Conflict &Result) const {
+                                               Conflict &Result, HasWay Counts) const {
   Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
   Answer Sum = Answer::No;
@@ -343,7 +357,7 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
     if (!atIteration(AtA, Loop, I, 0, {}, Example) || !atIteration(AtB, Loop, I + Step, 0, {}, Example))
       break;
     Conflict Here{};
-    Answer Is = compareInIteration(A, B, Group, I, Step, Here);
+    Answer Is = compareInIteration(A, B, Group, I, Step, Here, Counts);
     if (Is == Answer::Unknown) {
       Sum = Sum == Answer::Yes ? Sum : Answer::Unknown;
       break;
@@ -381,13 +395,27 @@ static bool isData(const Symbol &S) {
   return !V || V->getType()->isPointerType() || !V->hasLocalStorage();
 }
 
+/// Is \p S data, or what is left of them when they are brought into a known range (`x & 255`, `x % 10`, `x >> 24`)?
+static bool isDataInRange(const Symbol &S) {
+  switch (S.Op) {
+  case ValueOp::And:
+  case ValueOp::Rem:
+  case ValueOp::Shr:
+  case ValueOp::Div:
+    return S.NonNegative && S.Max && S.Uniformity < Scope::Block && S.Sourced &&
+           llvm::any_of(S.Operands, [](ValueRef V) { return LaneValues::mentions(V, isData); });
+  default:
+    return isData(S);
+  }
+}
+
 /// The datum that alone says which element of shared memory \p A, no atomic operation, touches; null if there is none.
 static const Symbol *elementByData(const MemoryAccess &A, Scope Group) {
   if (Group < Scope::Block || A.Space != MemorySpace::Shared || A.Kind == MemoryAccess::AccessKind::Atomic ||
       !A.Index || A.Index->terms().size() != 1 || A.Index->hasTable() || A.Index->known(0) != 0)
     return nullptr;
   const Term &Only = A.Index->terms()[0];
-  return Only.Coefficient == 1 && isData(*Only.S) ? Only.S : nullptr;
+  return Only.Coefficient == 1 && isDataInRange(*Only.S) ? Only.S : nullptr;
 }
 
 /// Of two accesses, does exactly one touch an element that data alone name?
@@ -429,13 +457,13 @@ Substitution Conflicts::example(const MemoryAccess &A, const MemoryAccess &B, Sc
   auto IsOfOther = [&](const Symbol *S) {
     std::vector<int64_t> Numbers(Values.threads());
     for (unsigned Thread = 0; Thread != Values.threads(); ++Thread)
-      Numbers[Thread] = Thread ^ LanesPerWarp;
+      Numbers[Thread] = int64_t(Thread ^ LanesPerWarp) % (S->Max ? *S->Max + 1 : MaxThreads);
     Result.Replacements[S] = Values.exact(S->Type, std::move(Numbers));
   };
   using Kind = MemoryAccess::AccessKind;
   if ((A.Kind == Kind::Atomic) != (B.Kind == Kind::Atomic)) {
     for (const Term &T : (A.Kind == Kind::Atomic ? A : B).Index->terms())
-      if (isData(*T.S))
+      if (isDataInRange(*T.S))
         IsOfOther(T.S);
   } else if (exactlyOneByData(A, B, Group)) {
     const Symbol *OfA = elementByData(A, Group);
@@ -577,10 +605,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
       }
       Intervals::Place AtA = Intervals::placeOf(*A), AtB = Intervals::placeOf(*B);
       auto Way = [&](const Conflict &C) {
-        LaneSet Both;
-        Both.set(C.EarlierThread);
-        Both.set(C.LaterThread);
-        return Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Both);
+        return Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C));
       };
       auto Keep = [&](Conflict C, UnsyncedPath Found) {
         C.Way = Found;
@@ -626,8 +651,17 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         continue;
       Answer InIteration = Answer::Unknown;
       if (!TooManyForIterations && ++ByIteration <= MaxPairsByIteration) {
-        InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C);
-        if (InIteration == Answer::Yes && (Found = Way(C)) == UnsyncedPath::Direct) {
+        // A barrier behind a condition is there in some iterations.
+        auto AnyWay = [](const LaneSet &, const Substitution &, const Substitution &) { return true; };
+        bool ByValues = Changes &&
+                        Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier) == UnsyncedPath::None &&
+                        Between.wayBesides(AtA, AtB, Group, /*Carried=*/false);
+        auto InSame = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
+          return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/false);
+        };
+        InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C, ByValues ? HasWay(InSame) : HasWay(AnyWay));
+        if (InIteration == Answer::Yes && (ByValues || (Found = Way(C)) == UnsyncedPath::Direct)) {
+          Found = UnsyncedPath::Direct;
           // The way leaves a loop behind its first iteration, though further ones meet a barrier.
           if (changesInLoop(A->Index) && !goesRoundWithout(AtA, AtB, Group)) {
             ++Unknown;
@@ -636,15 +670,18 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
           Keep(C, Found);
           continue;
         }
-        LaneSet Everybody = LaneSet::all();
-        if (Changes && loopAround(AtA, AtB) &&
-            Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Everybody)) {
-          InIteration = compareIterations(*A, *B, Group, /*Step=*/1, C);
-          LaneSet Both;
-          Both.set(C.EarlierThread);
-          Both.set(C.LaterThread);
+        ByValues = false;
+        bool IsCarried =
+            Changes && loopAround(AtA, AtB) && Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier);
+        if (Changes && !IsCarried && loopAround(AtA, AtB))
+          IsCarried = ByValues = Between.wayBesides(AtA, AtB, Group, /*Carried=*/true);
+        auto InNext = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
+          return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/true);
+        };
+        if (IsCarried) {
+          InIteration = compareIterations(*A, *B, Group, /*Step=*/1, C, ByValues ? HasWay(InNext) : HasWay(AnyWay));
           if (InIteration == Answer::Yes &&
-              Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, Both) &&
+              (ByValues || Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C))) &&
               goesRoundWithout(AtA, AtB, Group) && goesRoundWithout(AtB, AtA, Group)) {
             Keep(C, UnsyncedPath::Carried);
             continue;

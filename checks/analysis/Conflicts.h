@@ -90,10 +90,12 @@ private:
   Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   Answer compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB, const Guard &GuardA,
                    const Guard &GuardB, Scope Group, Conflict &Result) const;
-  Answer compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step,
-                           Conflict &Result) const;
+  /// Is there a way between two accesses that the threads can take, by the values in the iterations of both?
+  using HasWay = llvm::function_ref<bool(const LaneSet &, const Substitution &, const Substitution &)>;
+  Answer compareIterations(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Step, Conflict &Result,
+                           HasWay Counts) const;
   Answer compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Iteration,
-                            unsigned Step, Conflict &Result) const;
+                            unsigned Step, Conflict &Result, HasWay Counts) const;
   bool isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   /// Values for what the indices of both accesses are made of and nothing is known about.
   Substitution example(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;

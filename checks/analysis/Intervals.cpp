@@ -29,9 +29,8 @@ const ValueFlow *Intervals::commonFlow(const ValueFlow *A, const ValueFlow *B) {
   return nullptr;
 }
 
-/// Where the statement \p S stands.
-static Intervals::Place placeOfStatement(const ValueFlow &Flow, const Stmt *S) {
-  Intervals::Place P{&Flow, Flow.graph()->blockOf(S).value_or(0), 0};
+Intervals::Place Intervals::placeOf(const ValueFlow &Flow, const Stmt *S) {
+  Place P{&Flow, Flow.graph()->blockOf(S).value_or(0), 0};
   for (const CFGElement &Element : *Flow.graph()->block(P.Block).Source) {
     auto Statement = Element.getAs<CFGStmt>();
     if (Statement && Statement->getStmt() == S)
@@ -43,7 +42,7 @@ static Intervals::Place placeOfStatement(const ValueFlow &Flow, const Stmt *S) {
 
 Intervals::Place Intervals::liftTo(const ValueFlow *Flow, Place P) {
   while (P.Flow != Flow && P.Flow->entry().Caller)
-    P = placeOfStatement(*P.Flow->entry().Caller, callOf(*P.Flow));
+    P = placeOf(*P.Flow->entry().Caller, callOf(*P.Flow));
   return P;
 }
 
@@ -129,7 +128,8 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
     return !Site.isConditional() && !Site.hasUnknownOrder() && certainScope(Site.orders(), Site, Context) >= Q.Needed;
   case SyncKind::PossibleRelease:
   case SyncKind::PossibleAcquire: {
-    if (Site.hasUnknownOrder() || Site.kind() == OperationKind::InvokeOne)
+    if (Site.hasUnknownOrder() || Site.kind() == OperationKind::InvokeOne ||
+        Site.kind() == OperationKind::BlockCollective)
       return true;
     if (!(Q.Kind == SyncKind::PossibleRelease ? isRelease(Site.order()) : isAcquire(Site.order())))
       return false;
@@ -156,6 +156,7 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
   case OperationKind::PipelineWait:
   case OperationKind::MatrixSync:
   case OperationKind::InvokeOne:
+  case OperationKind::BlockCollective:
     return true;
   default:
     break;
@@ -227,7 +228,9 @@ bool Intervals::destructorStops(const CXXMethodDecl *Destructor, const ValueFlow
   return It->second = isPossible(Q.Kind) && !IsKnown;
 }
 
-bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q) const {
+/// \p With is what the values are there, null if not known.
+bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, const Query &Q,
+                      const Substitution *With) const {
   bool Possible = isPossible(Q.Kind);
   CFGElement Source = (*Flow.graph()->block(Block).Source)[Element];
   if (auto End = Source.getAs<CFGImplicitDtor>())
@@ -240,6 +243,17 @@ bool Intervals::stops(const ValueFlow &Flow, unsigned Block, unsigned Element, c
     return Possible && mayWaitInside(Construct->getConstructor(), Flow.root().Lookup);
   if (!isa<CallExpr, GCCAsmStmt>(S))
     return false;
+  // Known values can lead past the barriers of a callee.
+  if (auto *Call = With || Q.PassesBranches ? dyn_cast<CallExpr>(S) : nullptr)
+    if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable() && Callee->graph()->hasExit()) {
+      Query Plain{Q.Needed, Q.Kind, {}};
+      if (!stops(Flow, Block, Element, Plain))
+        return false;
+      Query Inside{Q.Needed, Q.Kind, {}};
+      Inside.PassesBranches = Q.PassesBranches;
+      Inside.Earlier = Inside.Later = With;
+      return search(*Callee, {Callee, 0, ~0u}, {Callee, Callee->graph()->exit(), ~0u}, Inside) == UnsyncedPath::None;
+    }
   auto Key = std::make_tuple(&Flow, Block, Element, Q.Needed, Q.Kind);
   auto [It, New] = Elements.try_emplace(Key, Possible);
   if (!New)
@@ -283,7 +297,7 @@ bool Intervals::stopsAlways(const ValueFlow &Flow, const Query &Q) const {
 
 /// Does \p Flow look in \p Block, or in what it calls there, at an atomic that another thread may change, be it one of
 /// which it is not known where it lies?
-static bool looksAtAtomic(const ValueFlow &Flow, unsigned Block) {
+bool Intervals::looksAtAtomic(const ValueFlow &Flow, unsigned Block) const {
   auto Looks = [](const OperationSite &Site) {
     return Site.kind() == OperationKind::AtomicLoad || Site.kind() == OperationKind::AtomicWait ||
            Site.kind() == OperationKind::AtomicCompareExchange;
@@ -300,9 +314,12 @@ static bool looksAtAtomic(const ValueFlow &Flow, unsigned Block) {
       if (Looks(*Site))
         return true;
     } else if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable()) {
-      for (unsigned B = 0; B != Callee->graph()->size(); ++B)
-        if (looksAtAtomic(*Callee, B))
-          return true;
+      auto [It, New] = Looking.try_emplace(Callee, false);
+      bool Found = It->second;
+      for (unsigned B = 0; New && !Found && B != Callee->graph()->size(); ++B)
+        Found = looksAtAtomic(*Callee, B);
+      if (Looking[Callee] = Found; Found)
+        return true;
     }
   }
   return false;
@@ -347,8 +364,8 @@ bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) 
 bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &Q) const {
   const FlowGraph &Graph = *Flow.graph();
   const FlowGraph::Block &B = Graph.block(Block);
-  if (!isPossible(Q.Kind) || B.Succs.size() < 2 || B.PostDominator < 0 || leavesLoop(Graph, Block) ||
-      Flow.predicate(Block).isExact())
+  if (!isPossible(Q.Kind) || Q.PassesBranches || B.Succs.size() < 2 || B.PostDominator < 0 ||
+      leavesLoop(Graph, Block) || Flow.predicate(Block).isExact())
     return false;
   for (const BranchOutcome &O : Q.Known)
     if (O.Flow == &Flow && O.Branch == Block)
@@ -371,6 +388,22 @@ bool Intervals::branchStops(const ValueFlow &Flow, unsigned Block, const Query &
 // Ways
 //===----------------------------------------------------------------------===//
 
+/// The number of the edge along which each of \p Threads leaves \p Block if the values are \p With; none if that is not
+/// known.
+static std::optional<unsigned> edgeTaken(const ValueFlow &Flow, unsigned Block, const LaneSet &Threads,
+                                         const Substitution &With) {
+  const auto &Succs = Flow.graph()->block(Block).Succs;
+  ValueRef Condition = Succs.size() == 2 ? Flow.condition(Block) : nullptr;
+  if (!Condition)
+    return std::nullopt;
+  LaneValues &Values = Flow.root().Values;
+  LanePredicate P = Values.predicate(Values.toBool(Values.substitute(Condition, With)));
+  for (unsigned I = 0; I != 2; ++I)
+    if ((Threads & LaneSet::firstThreads(Values.threads()) & (Succs[I].Slot == 0 ? ~P.Must : P.May)).empty())
+      return I;
+  return std::nullopt;
+}
+
 /// Ways within one flow, from behind \p From (element ~0u: from the start of the block) to \p To (element ~0u: to the
 /// end of the block).
 UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const {
@@ -383,11 +416,16 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
   llvm::SmallVector<std::pair<unsigned, Round>, 16> Work;
   bool Carried = false;
 
+  auto ValuesIn = [&](Round Of) { return Of == First ? Q.Earlier : Of == Next ? Q.Later : nullptr; };
   auto Leave = [&](unsigned Block, Round Of) {
-    if (branchStops(Flow, Block, Q))
+    const Substitution *With = ValuesIn(Of);
+    std::optional<unsigned> Taken = With ? edgeTaken(Flow, Block, Q.Threads, *With) : std::nullopt;
+    if (!Taken && branchStops(Flow, Block, Q))
       return;
     for (unsigned I = 0; I != Graph.block(Block).Succs.size(); ++I) {
       unsigned T = Graph.block(Block).Succs[I].Target;
+      if (Taken && *Taken != I)
+        continue;
       if (isExcluded(Flow, Block, I, Of != First, Q))
         continue;
       int Loop = Graph.block(T).Loop;
@@ -397,6 +435,8 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
       Round Then = Of;
       if (T <= Block)
         Then = Graph.inLoop(From.Block, Loop) && Graph.inLoop(To.Block, Loop) ? Next : std::max(Of, Again);
+      if (Then == Next && T <= Block && Of == Next && Q.Later)
+        continue;
       if (!Seen[Then].test(T)) {
         Seen[Then].set(T);
         Work.push_back({T, Then});
@@ -417,7 +457,7 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
         Found = true;
         return false;
       }
-      if (stops(Flow, Block, E, Q))
+      if (stops(Flow, Block, E, Q, ValuesIn(Of)))
         return false;
     }
     Found = IsHere && To.Element == ~0u;
@@ -449,6 +489,34 @@ bool Intervals::reachedFromEntry(Place To, const Query &Q) const {
   return search(*To.Flow, {To.Flow, 0, ~0u}, To, Q) != UnsyncedPath::None;
 }
 
+/// Is there a barrier on the way from \p From to \p To that is named and not called? That is another finding's mistake.
+/// By the order of the text.
+bool Intervals::isNamedBetween(const ValueFlow *Common, Place From, Place To, bool Carried, Scope Needed) const {
+  auto Any = [&](const ValueFlow &Flow, SourceLocation Behind, SourceLocation Before) {
+    auto [It, New] = Uncalled.try_emplace(Flow.function());
+    if (New)
+      It->second = uncalledOperations(Flow.function(), Flow.root().Lookup, Flow.root().Context);
+    const SourceManager &SM = Flow.root().Context.getSourceManager();
+    return llvm::any_of(It->second, [&](const UncalledOperation &U) {
+      return (U.Synchronizes >= Needed || (U.Synchronizes == Scope::Group && Needed == Scope::Warp)) &&
+             (Behind.isInvalid() || SM.isBeforeInTranslationUnit(Behind, U.Place)) &&
+             (Before.isInvalid() || SM.isBeforeInTranslationUnit(U.Place, Before));
+    });
+  };
+  auto LocationOf = [](Place P) {
+    const CFGBlock &Block = *P.Flow->graph()->block(P.Block).Source;
+    auto Statement = P.Element < Block.size() ? Block[P.Element].getAs<CFGStmt>() : std::nullopt;
+    return Statement ? Statement->getStmt()->getBeginLoc() : SourceLocation();
+  };
+  for (; From.Flow != Common; From = liftTo(From.Flow->entry().Caller, From))
+    if (Any(*From.Flow, LocationOf(From), SourceLocation()))
+      return true;
+  for (; To.Flow != Common; To = liftTo(To.Flow->entry().Caller, To))
+    if (Any(*To.Flow, SourceLocation(), LocationOf(To)))
+      return true;
+  return Carried ? Any(*Common, SourceLocation(), SourceLocation()) : Any(*Common, LocationOf(From), LocationOf(To));
+}
+
 UnsyncedPath Intervals::wayWithout(Place From, Place To, Scope Needed, SyncKind Kind, const LaneSet &Threads) const {
   return way(From, To, {Needed, Kind, {}, Threads});
 }
@@ -457,8 +525,25 @@ bool Intervals::isCarriedWithout(Place From, Place To, Scope Needed, SyncKind Ki
   return way(From, To, {Needed, Kind, {}, Threads, /*CarriedOnly=*/true}) != UnsyncedPath::None;
 }
 
+bool Intervals::wayBesides(Place From, Place To, Scope Needed, bool Carried) const {
+  Query Q{Needed, SyncKind::PossibleBarrier, {}};
+  Q.CarriedOnly = Carried;
+  Q.PassesBranches = true;
+  return way(From, To, Q) != UnsyncedPath::None;
+}
+
+bool Intervals::wayWithValues(Place From, Place To, Scope Needed, const LaneSet &Threads, const Substitution &Earlier,
+                              const Substitution &Later, bool Carried) const {
+  Query Q{Needed, SyncKind::PossibleBarrier, {}, Threads, Carried};
+  Q.Earlier = &Earlier;
+  Q.Later = &Later;
+  UnsyncedPath Found = way(From, To, Q);
+  return Carried ? Found != UnsyncedPath::None : Found == UnsyncedPath::Direct;
+}
+
 UnsyncedPath Intervals::way(Place From, Place To, Query Q) const {
   bool CarriedOnly = std::exchange(Q.CarriedOnly, false);
+  const Place First = From, Last = To;
   Q.Known = outcomes(From);
   for (const BranchOutcome &O : outcomes(To))
     Q.Known.push_back(O);
@@ -466,23 +551,30 @@ UnsyncedPath Intervals::way(Place From, Place To, Query Q) const {
   if (!Common)
     return UnsyncedPath::None;
   // Out of the calls that hold the one and into those that hold the other.
+  Query Behind = Q, Ahead = Q;
+  Behind.Later = Q.Earlier;
+  Ahead.Earlier = Q.Later;
   for (; From.Flow != Common; From = liftTo(From.Flow->entry().Caller, From))
-    if (!reachesEnd(From, Q))
+    if (!reachesEnd(From, Behind))
       return UnsyncedPath::None;
   for (; To.Flow != Common; To = liftTo(To.Flow->entry().Caller, To))
-    if (!reachedFromEntry(To, Q))
+    if (!reachedFromEntry(To, Ahead))
       return UnsyncedPath::None;
   Q.CarriedOnly = CarriedOnly;
   UnsyncedPath Result = search(*Common, From, To, Q);
   Q.CarriedOnly = false;
   // Around a loop of a caller, in which both stand at the same call.
-  while (Result == UnsyncedPath::None && Common->entry().Caller && reachesEnd(From, Q) && reachedFromEntry(To, Q)) {
+  while (Result == UnsyncedPath::None && Common->entry().Caller && reachesEnd(From, Behind) &&
+         reachedFromEntry(To, Ahead)) {
     Common = Common->entry().Caller;
     From = liftTo(Common, From);
     To = liftTo(Common, To);
     if (search(*Common, From, To, Q) != UnsyncedPath::None)
       Result = UnsyncedPath::Carried;
   }
+  if (Result != UnsyncedPath::None && Q.Kind == SyncKind::PossibleBarrier &&
+      isNamedBetween(Common, First, Last, Result == UnsyncedPath::Carried, Q.Needed))
+    return UnsyncedPath::None;
   return Result;
 }
 

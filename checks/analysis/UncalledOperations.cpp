@@ -50,7 +50,8 @@ static void addBuiltins(SourceLocation Begin, SourceLocation End, OperationLooku
       StringRef Identifier = Name.getRawIdentifier();
       const Operation *Row = Context.Idents.get(Identifier).getBuiltinID() ? Lookup.table().find(Identifier) : nullptr;
       if (Row && isMeantToBeCalled(*Row))
-        Found.push_back({Name.getLocation(), Identifier.str(), Row->Predicate == Operation::NoArgument});
+        Found.push_back(
+            {Name.getLocation(), Identifier.str(), Row->Predicate == Operation::NoArgument, Row->Synchronizes});
     }
     Before = Name;
     Name = After;
@@ -68,7 +69,7 @@ std::vector<UncalledOperation> cudalint::uncalledOperations(const FunctionDecl *
     auto *F = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
     const Operation *Row = F ? Lookup.lookup(F) : nullptr;
     if (Row && isMeantToBeCalled(*Row))
-      Found.push_back({Ref->getExprLoc(), F->getNameAsString(), F->getMinRequiredArguments() == 0});
+      Found.push_back({Ref->getExprLoc(), F->getNameAsString(), F->getMinRequiredArguments() == 0, Row->Synchronizes});
   }
   if (Body->getBeginLoc().isFileID() && Body->getEndLoc().isFileID())
     addBuiltins(Body->getBeginLoc(), Body->getEndLoc(), Lookup, Context, Found);

@@ -21,6 +21,8 @@ struct UncalledOperation {
   std::string Name;
   /// It can be called without an argument.
   bool NeedsNoArgument;
+  /// Whose threads a call would let wait for each other; None if nobody's.
+  Scope Synchronizes;
 };
 
 /// Statements in \p Function that name an operation which synchronises threads, orders memory or waits, and do not call

@@ -1918,6 +1918,9 @@ ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E
     const Expr *X = A ? A.expr() : nullptr;
     return X ? (X->isGLValue() ? read(X) : evaluate(X)) : nullptr;
   };
+  // Some threads get the result, or each its own.
+  if (Site.kind() == OperationKind::BlockCollective)
+    return unknown(E);
   bool Unsigned = E->getType()->isUnsignedIntegerOrEnumerationType();
   auto Result = [&](Scope S, bool Sourced) { return sourceAt(E, 4, Type, S, Sourced, E, 0, Unsigned); };
   switch (Site.result()) {

@@ -9,8 +9,10 @@
 #include "checks/Wording.h"
 #include "checks/analysis/AccessFacts.h"
 #include "checks/analysis/BlockRaces.h"
+#include "checks/analysis/StorageReuse.h"
 #include "checks/warp/WarpExchange.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseSet.h"
 #include <set>
 
 using namespace clang;
@@ -37,10 +39,15 @@ read, or both write. Ways round a loop count: a tile that is filled again before
 accesses against atomic ones: a histogram whose bins are cleared and counted in with no barrier between, a sum that is read
 before all threads have added to it.
 
+CUB's collectives of the block, such as `cub::BlockReduce`, work in the `TempStorage` that they are given and end with reads
+of it: two of them in one storage, with no barrier in between, are *likely* a race.
+
 An element that is named by data alone, as in `s[order[t]]`, is taken to be that of a thread of another warp; an atomic
 operation behind a condition on data to be executed by any thread.
 
 The indices are computed for every thread, and for the first rounds of loops; a finding names two threads and the element.
+A barrier behind a condition on what the loop counts, as `if (d > 32) __syncthreads();`, is there in the rounds in which the
+condition holds.
 Where the number of threads is not known, it is reported as *likely* what happens with blocks of 64, 128 and 256 threads
 alike, as far as the arrays allow these sizes.
 
@@ -153,7 +160,32 @@ static void report(const Candidate &C, bool WithFix, const Unit &U, Reporter &R)
     F.fix(C.Race.NeedsRunTimeValue ? FixSafety::Unsafe : Fix.Safety, "insert '__syncthreads()' here", Fix.Edits);
 }
 
+/// Collectives of a library one after another in the same memory. One finding for each place.
+static void reportReuses(const Unit &U, Reporter &R) {
+  llvm::DenseSet<SourceLocation> Seen;
+  for (const std::unique_ptr<Conflicts> &Of : U.conflicts()) {
+    if (!Of->function().isKernel())
+      continue;
+    for (const StorageReuse &Reuse : storageReuses(Of->function(), Of->intervals())) {
+      SourceLocation Later = Reuse.Later->Operation.call()->getCallee()->getExprLoc(),
+                     Earlier = Reuse.Earlier->Operation.call()->getCallee()->getExprLoc();
+      if (!Seen.insert(Later).second)
+        continue;
+      Finding F =
+          R.report(Later, Certainty::Likely,
+                   "'" + Reuse.Later->Operation.displayName().str() + "' uses '" + Reuse.Storage.name() +
+                       "' again while other warps can still be in " +
+                       (Earlier == Later ? "the call of the iteration before"
+                                         : "the '" + Reuse.Earlier->Operation.displayName().str() + "' before") +
+                       ", with no block barrier in between");
+      if (Earlier != Later)
+        F.note(Earlier, "the collective before works in it here");
+    }
+  }
+}
+
 static void run(const Unit &U, Reporter &R) {
+  reportReuses(U, R);
   const SourceManager &SM = U.context().getSourceManager();
   std::vector<Candidate> All;
   std::vector<std::unique_ptr<BlockRaces>> Kept;

@@ -40,24 +40,22 @@ barrier is not there. `__syncthreads` itself is refused by clang, but not by nvc
 ## Bad
 
 ```cuda
-__global__ void reverse(int *a, const int *wanted) {
+__global__ void reverse(int *a) {
   __shared__ int s[256];
   s[threadIdx.x] = a[threadIdx.x];
   __syncthreads;
-  if (wanted[threadIdx.x])
-    a[threadIdx.x] = s[255 - threadIdx.x];
+  a[threadIdx.x] = s[255 - threadIdx.x];
 }
 ```
 
 ## Good
 
 ```cuda
-__global__ void reverse(int *a, const int *wanted) {
+__global__ void reverse(int *a) {
   __shared__ int s[256];
   s[threadIdx.x] = a[threadIdx.x];
   __syncthreads();
-  if (wanted[threadIdx.x])
-    a[threadIdx.x] = s[255 - threadIdx.x];
+  a[threadIdx.x] = s[255 - threadIdx.x];
 }
 ```
 

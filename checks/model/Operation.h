@@ -104,6 +104,10 @@ enum class OperationKind : uint8_t {
   MatrixOp,   ///< wmma, mma, ldmatrix, stmatrix, wgmma, tcgen05: executed by a whole warp or warp group.
   MatrixSync, ///< wgmma.fence, commit_group, wait_group, tcgen05.wait/commit/fence.
   RegisterReallocation, ///< setmaxnreg.
+  /// A collective of the block from a library (cub::BlockReduce): its object is made from the shared memory in which
+  /// the
+  /// threads exchange what they have, with barriers of its own inside. It ends with reads of that memory.
+  BlockCollective,
 
   // Barriers. Synchronizes says for whom, Participants who must come.
   Barrier,       ///< Arrive and wait in one (`__syncthreads`, `__syncwarp`, `group.sync()`, `bar.sync`).

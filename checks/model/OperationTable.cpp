@@ -166,6 +166,7 @@ StringRef toString(OperationKind Kind) {
     CUDALINT_KIND(MatrixOp)
     CUDALINT_KIND(MatrixSync)
     CUDALINT_KIND(RegisterReallocation)
+    CUDALINT_KIND(BlockCollective)
     CUDALINT_KIND(Barrier)
     CUDALINT_KIND(BarrierReduce)
     CUDALINT_KIND(BarrierArrive)

@@ -17,11 +17,14 @@ template <int B, int N> __global__ void k(const int *in, int *out) {
   Load(t.l).Load(in, items);
   __syncthreads();
   int s = Red(t.r).Sum(items);
+  __syncthreads();
   s += Red(t.r).Reduce(items[0], cub::Max());
   __syncthreads();
   Scan(t.s).ExclusiveSum(items, items);
   int a, g;
+  __syncthreads();
   Scan(t.s).ExclusiveSum(s, a, g);
+  __syncthreads();
   Scan(t.s).InclusiveScan(s, a, cub::Sum());
   s = cub::WarpReduce<int>(w[threadIdx.x / 32]).Sum(s);
   if (threadIdx.x == 0)

@@ -230,3 +230,52 @@ __global__ void released(int *x, int *flags) {
     *x = value;
   }
 }
+
+// The bins are cleared before anybody counts.
+__global__ void __launch_bounds__(256) histogramRight(const int *in, int *out, int n) {
+  __shared__ int bins[256];
+  bins[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    atomicAdd(&bins[in[i] & 255], 1);
+  __syncthreads();
+  out[threadIdx.x] = bins[threadIdx.x];
+}
+
+// A block barrier as long as several warps exchange, one of the warp then.
+__global__ void halvingToOneWarp(float *x) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = 512; d > 0; d >>= 1) {
+    if (t < d)
+      s[t] += s[t + d];
+    if (d > 32)
+      __syncthreads();
+    else
+      __syncwarp();
+  }
+  if (t == 0)
+    x[0] = s[0];
+}
+
+// For blocks of one warp, as its only barrier says.
+__global__ void oneWarp(float *x) {
+  extern __shared__ float dynamic[];
+  dynamic[threadIdx.x] = x[threadIdx.x];
+  __syncwarp();
+  float sum = 0;
+  for (int j = 0; j < 32; ++j)
+    sum += dynamic[j];
+  x[threadIdx.x] = sum;
+}
+
+// A barrier that is named and not called is the mistake of another check.
+__global__ void named(float *x) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads;
+  x[t] = s[127 - t];
+}

@@ -238,3 +238,33 @@ __global__ void scattered(int *x, const int *order) {
   x[t] = s[t];
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: thread 0 reads element 0 of 's' that thread 32 writes, with no block barrier in between
 }
+
+// The element that masked data name.
+__global__ void __launch_bounds__(256) histogram(const int *in, int *out, int n) {
+  __shared__ int bins[256];
+  bins[threadIdx.x] = 0;
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    atomicAdd(&bins[in[i] & 255], 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: thread 0 changes element 32 of 'bins' that thread 32 writes, with no block barrier in between
+  __syncthreads();
+  out[threadIdx.x] = bins[threadIdx.x];
+}
+
+// A barrier that is not there in the iteration that needs it.
+__global__ void early(float *x) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = 512; d > 0; d >>= 1) {
+    if (t < d)
+      s[t] += s[t + d];
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: thread 0 reads element 32 of 's' that thread 32 writes in an earlier iteration, with no block barrier in between
+    if (d > 64)
+      __syncthreads();
+    else
+      __syncwarp();
+  }
+  if (t == 0)
+    x[0] = s[0];
+}

@@ -175,3 +175,20 @@ __global__ void steps(const int *in, int *out) {
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x];
 }
+
+// A block barrier that is not there any more when one warp is left.
+__global__ void tail(float *x) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = x[t];
+  __syncthreads();
+  for (int d = 512; d > 0; d >>= 1) {
+    if (t < d)
+      s[t] += s[t + d];
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: a lane reads an element of 's' that another lane of its warp writes in an earlier iteration, with no '__syncwarp' in between
+    if (d > 32)
+      __syncthreads();
+  }
+  if (t == 0)
+    x[0] = s[0];
+}

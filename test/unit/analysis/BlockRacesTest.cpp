@@ -70,3 +70,33 @@ TEST(BlockRaces, HalvingFromTheSizeOfTheBlock) {
   EXPECT_NE("", races(Without));
   EXPECT_EQ("", races(With));
 }
+
+TEST(BlockRaces, KernelsForBlocksOfOneWarp) {
+  const std::string Sum = "s[t] = d[t]; __syncwarp(); int v = 0; for (int j = 0; j < 32; ++j) v += s[j]; use(v);";
+  EXPECT_EQ("", races(Sum));
+  EXPECT_EQ("w", races(Sum, 64));
+  EXPECT_EQ("w?", races(Sum + "__syncthreads(); d[t] = v;"));
+}
+
+TEST(BlockRaces, BarriersBehindAConditionOfTheLoop) {
+  auto Halving = [](const char *Sync) {
+    return races(
+        std::string("s[t] = d[t]; __syncthreads(); for (int i = 128; i > 0; i >>= 1) { if (t < i) s[t] += s[t + "
+                    "i]; ") +
+            Sync + " }",
+        256);
+  };
+  EXPECT_EQ("", Halving("if (i > 32) __syncthreads(); else __syncwarp();"));
+  EXPECT_NE("", Halving("if (i > 64) __syncthreads(); else __syncwarp();"));
+  EXPECT_EQ("", Halving("if (i > n) __syncthreads(); else __syncwarp();"));
+}
+
+TEST(BlockRaces, ElementsThatMaskedDataName) {
+  const std::string Count = "for (int i = t; i < n; i += 256) atomicAdd(&s[d[i] & 255], 1);";
+  EXPECT_EQ("x?", races("s[t] = 0; " + Count, 256));
+  EXPECT_EQ("", races("s[t] = 0; __syncthreads(); " + Count, 256));
+  EXPECT_EQ("x?", races("s[t] = 0; for (int i = t; i < n; i += 256) atomicAdd(&s[(d[i] & 1023) % 100], 1);", 256));
+  EXPECT_EQ(
+      "x?",
+      races("if (t < 16) s[t] = 0; for (int i = t; i < n; i += 256) atomicAdd(&s[(unsigned)d[i] >> 28], 1);", 256));
+}

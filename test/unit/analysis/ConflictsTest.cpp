@@ -347,3 +347,38 @@ TEST(Conflicts, LoopsThatStartFromAnArgumentOfTheLaunch) {
   EXPECT_FALSE(Found("32", "__syncwarp();"));
   EXPECT_FALSE(Found("n", ""));
 }
+
+TEST(Conflicts, BarriersBehindAConditionOfTheLoop) {
+  auto Halving = [](const std::string &Sync) {
+    return Kernel("s[t] = d[t]; __syncthreads(); for (int i = 512; i > 0; i >>= 1) { if (t < i) s[t] += s[t + i]; " +
+                      Sync + " }",
+                  "__device__ void wait(int i) { if (i > 32) __syncthreads(); else __syncwarp(); }"
+                  "__device__ void early(int i) { if (i > 32) __syncthreads(); }")
+        .warp();
+  };
+  EXPECT_EQ("", Halving("if (i > 32) __syncthreads(); else __syncwarp();"));
+  EXPECT_EQ("", Halving("if (i >= 32) __syncthreads(); if (i < 32) __syncwarp();"));
+  EXPECT_EQ("", Halving("wait(i);"));
+  EXPECT_NE("", Halving("if (i > 32) __syncthreads();"));
+  EXPECT_NE("", Halving("early(i);"));
+  // Where the condition is not known, neither is the barrier.
+  EXPECT_EQ("", Halving("if (i > n) __syncthreads();"));
+}
+
+TEST(Intervals, BarriersThatAreNamedAndNotCalled) {
+  EXPECT_EQ("", Kernel("s[t] = d[t]; __syncwarp; use(s[t ^ 1]);").warp());
+  EXPECT_EQ("w", Kernel("s[t] = d[t]; use(s[t ^ 1]); __syncwarp;").warp());
+  EXPECT_EQ("w", Kernel("__syncwarp; s[t] = d[t]; use(s[t ^ 1]);").warp());
+  // One of the warp is none of the block.
+  EXPECT_NE("", Kernel("s[t] = d[t]; __syncwarp; use(s[1023 - t]);").block());
+}
+
+TEST(Intervals, LoopsThatLookAtAtomics) {
+  const char Before[] = "__device__ int look(int *p) { return atomicCAS(p, 0, 0); } __device__ int deeper(int *p) { "
+                        "return look(p); } __device__ int plain(int *p) { return *p; }";
+  auto Possible = [&](const std::string &Loop) {
+    return strongest("s[t] = 1; " + Loop + " " + Loop + " int x = s[t ^ 1];", SyncKind::PossibleBarrier, Before);
+  };
+  EXPECT_EQ(Scope::Grid, Possible("while (deeper(d)) ;"));
+  EXPECT_EQ(Scope::None, Possible("while (plain(d)) ;"));
+}

@@ -1,0 +1,109 @@
+//===- StorageReuse.cpp - Collectives that share their memory -------------===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/analysis/StorageReuse.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace cudalint;
+using namespace clang;
+
+/// What the object of the collective \p Call was made from: `temp` in `BlockReduce(temp).Sum(x)`. Null if it was made
+/// from nothing, or somewhere else.
+static const Expr *storageOf(const CXXMemberCallExpr *Call) {
+  const Expr *E = Call->getImplicitObjectArgument();
+  for (unsigned Variables = 0; E;) {
+    E = E->IgnoreParenCasts();
+    if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {
+      E = Temporary->getSubExpr();
+    } else if (auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E)) {
+      E = Bound->getSubExpr();
+    } else if (auto *Full = dyn_cast<FullExpr>(E)) {
+      E = Full->getSubExpr();
+    } else if (auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      if (Construct->getNumArgs() == 0)
+        return nullptr;
+      const Expr *First = Construct->getArg(0);
+      if (!Construct->getConstructor()->isCopyOrMoveConstructor())
+        return First->isGLValue() ? First : nullptr;
+      E = First;
+    } else if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && Variables++ == 0) {
+      auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      E = V ? V->getInit() : nullptr;
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+/// Do two places of one variable overlap? Elements of arrays only if they are known to be the same.
+static bool overlap(const MemoryObject &A, const MemoryObject &B) {
+  if (A.Root != B.Root)
+    return false;
+  for (size_t I = 0;; ++I) {
+    bool AEnds = I >= A.Indices.size(), BEnds = I >= B.Indices.size();
+    if (AEnds || BEnds)
+      return true;
+    if (A.Indices[I] != B.Indices[I] || !A.Indices[I] || A.Indices[I]->uniformity() < Scope::Block)
+      return false;
+    if (I >= A.Path.size() || I >= B.Path.size())
+      return true;
+    if (A.Path[I] == B.Path[I])
+      continue;
+    // Members of a union lie in one another.
+    auto *Field = dyn_cast_or_null<FieldDecl>(A.Path[I]);
+    return Field && isa_and_nonnull<FieldDecl>(B.Path[I]) && Field->getParent()->isUnion();
+  }
+}
+
+/// Is the collective of \p Class, one of a library, for blocks of one warp?
+static bool isOfOneWarp(const CXXRecordDecl *Class) {
+  auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  std::optional<int64_t> Threads;
+  for (unsigned I = 0; Made && I != Made->getTemplateArgs().size(); ++I) {
+    const TemplateArgument &A = Made->getTemplateArgs()[I];
+    if (A.getKind() != TemplateArgument::Integral || !A.getIntegralType()->isSpecificBuiltinType(BuiltinType::Int))
+      continue;
+    // The first one is the x size of the block.
+    Threads = A.getAsIntegral().getExtValue();
+    break;
+  }
+  return Threads && *Threads <= int64_t(LanesPerWarp);
+}
+
+std::vector<StorageReuse> cudalint::storageReuses(const DeviceFunction &Of, const Intervals &Between) {
+  struct Use {
+    const SyncSite *Site;
+    Intervals::Place Place;
+    MemoryObject Storage;
+  };
+  std::vector<Use> Uses;
+  std::vector<StorageReuse> Result;
+  if (Of.shape().threadLimit() <= LanesPerWarp)
+    return Result;
+  for (const SyncSite &Site : Of.sites()) {
+    auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Site.Operation.call());
+    if (Site.Operation.kind() != OperationKind::BlockCollective || !Call || isOfOneWarp(Call->getRecordDecl()))
+      continue;
+    const Expr *Storage = storageOf(Call);
+    std::optional<MemoryObject> Object = Storage ? objectOf(Storage, *Site.Flow) : std::nullopt;
+    if (Object && Object->Space == MemorySpace::Shared && !Object->isBehindPointer())
+      Uses.push_back({&Site, Intervals::placeOf(*Site.Flow, Call), std::move(*Object)});
+  }
+  for (const Use &Later : Uses)
+    for (const Use &Earlier : Uses) {
+      if (!overlap(Earlier.Storage, Later.Storage))
+        continue;
+      UnsyncedPath Way = Between.wayWithout(Earlier.Place, Later.Place, Scope::Block, SyncKind::PossibleBarrier);
+      if (Way == UnsyncedPath::None)
+        continue;
+      Result.push_back({Earlier.Site, Later.Site, Way, Later.Storage});
+      break;
+    }
+  return Result;
+}

@@ -1,0 +1,32 @@
+//===- StorageReuse.h - Collectives that share their memory -----*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_STORAGEREUSE_H
+#define CUDALINT_CHECKS_ANALYSIS_STORAGEREUSE_H
+
+#include "checks/analysis/Intervals.h"
+#include "checks/analysis/MemoryObject.h"
+
+namespace cudalint {
+
+/// Two collectives of the block that work in the same shared memory (`BlockReduce(temp).Sum(x)`), with nothing on some
+/// way between that makes the warps wait for each other: warps that are still in the earlier one read what the later
+/// one overwrites. Both are one call if it is in a loop.
+struct StorageReuse {
+  const SyncSite *Earlier, *Later;
+  UnsyncedPath Way;
+  /// The memory of the later one.
+  MemoryObject Storage;
+};
+
+/// The reuses in \p Of, whose accesses \p Between knows, at most one for each later collective, in the order of the
+/// program. Only memory that is certainly the same, and blocks that can have more than one warp.
+std::vector<StorageReuse> storageReuses(const DeviceFunction &Of, const Intervals &Between);
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_STORAGEREUSE_H

@@ -1,0 +1,70 @@
+// RUN: %check_cuda %s cuda-shared-memory-race
+
+#include <cub/cub.cuh>
+
+typedef cub::BlockReduce<float, 256> Reduce;
+typedef cub::BlockScan<float, 256> Scan;
+
+__global__ void again(float *x) {
+  __shared__ Reduce::TempStorage temp;
+  float a = Reduce(temp).Sum(x[threadIdx.x]);
+  float b = Reduce(temp).Sum(x[threadIdx.x + 256]);
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'Sum' uses 'temp' again while other warps can still be in the 'Sum' before, with no block barrier in between [cuda-shared-memory-race]
+  // CHECK-MESSAGES: :[[@LINE-3]]:26: note: the collective before works in it here
+  if (threadIdx.x == 0)
+    x[0] = a + b;
+}
+
+// Members of a union lie in one another.
+__global__ void overlapping(float *x) {
+  __shared__ union {
+    Reduce::TempStorage r;
+    Scan::TempStorage s;
+  } temp;
+  float a = Reduce(temp.r).Sum(x[threadIdx.x]), b;
+  Scan(temp.s).ExclusiveSum(x[threadIdx.x + 256], b);
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'ExclusiveSum' uses 's' again while other warps can still be in the 'Sum' before
+  x[threadIdx.x] = a + b;
+}
+
+__device__ float sum(Reduce::TempStorage &temp, float v) {
+  return Reduce(temp).Sum(v);
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Sum' uses 'temp' again while other warps can still be in the call of the iteration before
+}
+__global__ void loop(float *x, int n) {
+  __shared__ Reduce::TempStorage temp;
+  for (int i = 0; i < n; ++i) {
+    float a = sum(temp, x[i * 256 + threadIdx.x]);
+    if (threadIdx.x == 0)
+      x[i] = a;
+  }
+}
+
+// A barrier in between, memory of their own, blocks of one warp.
+__global__ void right(float *x, int n) {
+  __shared__ Reduce::TempStorage temp;
+  Reduce reduce(temp);
+  for (int i = 0; i < n; ++i) {
+    float a = reduce.Sum(x[i * 256 + threadIdx.x]);
+    if (threadIdx.x == 0)
+      x[i] = a;
+    __syncthreads();
+  }
+}
+__global__ void apart(float *x) {
+  __shared__ struct {
+    Reduce::TempStorage r;
+    Scan::TempStorage s;
+  } temp;
+  float a = Reduce(temp.r).Sum(x[threadIdx.x]), b;
+  Scan(temp.s).ExclusiveSum(x[threadIdx.x + 256], b);
+  x[threadIdx.x] = a + b;
+}
+__global__ void oneWarp(float *x) {
+  typedef cub::BlockReduce<float, 32> Small;
+  __shared__ Small::TempStorage temp;
+  float a = Small(temp).Sum(x[threadIdx.x]);
+  float b = Small(temp).Sum(x[threadIdx.x + 32]);
+  if (threadIdx.x == 0)
+    x[0] = a + b;
+}
