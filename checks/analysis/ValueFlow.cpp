@@ -7,6 +7,7 @@
 
 #include "checks/analysis/ValueFlow.h"
 #include "checks/model/ExecutionSpace.h"
+#include "checks/model/ParseErrors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -46,7 +47,8 @@ ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering, Mem
 ValueFlow::~ValueFlow() = default;
 
 bool ValueFlow::hasGivenUp() const {
-  return !Reliable && Function && Function->getBody() && !Function->isDependentContext() && !Function->isInvalidDecl();
+  return !Reliable && Function && Function->getBody() && !Function->isDependentContext() &&
+         !Function->isInvalidDecl() && !containsErrors(Function->getBody(), Root.Context);
 }
 
 void ValueFlow::run() {
