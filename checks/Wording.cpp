@@ -47,6 +47,43 @@ std::string threadWords(unsigned Thread, const BlockShape &Shape) {
   return Result + ")";
 }
 
+/// Do the threads of each \p Group agree on \p E?
+static bool isUniform(const Expr *E, const ValueFlow &In, Scope Group) {
+  ValueRef V = In.value(E);
+  if (!V || V->uniformity() >= Group)
+    return V != nullptr;
+  LaneValues &Values = In.root().Values;
+  LanePredicate P = Values.predicate(Values.toBool(V));
+  LaneSet All = Values.shape().possibleThreads();
+  if (P.isExact())
+    return (All & P.May).empty() || (All - P.Must).empty();
+  return P.Together >= Group && (All - P.undecided()).empty();
+}
+
+const Expr *partThatDiffers(const Expr *Condition, const ValueFlow &In, Scope Group) {
+  constexpr unsigned MaxDepth = 16;
+  const Expr *Result = Condition, *E = Condition;
+  for (unsigned Depth = 0; E && Depth != MaxDepth; ++Depth) {
+    E = E->IgnoreParenImpCasts();
+    auto *Binary = dyn_cast<BinaryOperator>(E);
+    auto *Not = dyn_cast<UnaryOperator>(E);
+    if (Binary && Binary->isLogicalOp()) {
+      bool Left = isUniform(Binary->getLHS(), In, Group), Right = isUniform(Binary->getRHS(), In, Group);
+      if (Left == Right)
+        break;
+      Result = E = Left ? Binary->getRHS() : Binary->getLHS();
+    } else if (Not && Not->getOpcode() == UO_LNot) {
+      E = Not->getSubExpr();
+    } else if (isa<DeclRefExpr>(E)) {
+      const Definition *D = In.definition(E);
+      E = D && D->Flow == &In ? D->Assigned : nullptr;
+    } else {
+      break;
+    }
+  }
+  return Result;
+}
+
 void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const Expr *Condition,
                        Scope Group, const ASTContext &Context) {
   constexpr size_t MaxSteps = 4;

@@ -24,6 +24,10 @@ clang::SourceLocation placeOf(const OperationSite &Site);
 /// "thread (5, 1)".
 std::string threadWords(unsigned Thread, const BlockShape &Shape);
 
+/// The part of \p Condition, evaluated in \p In, because of which the threads of \p Group differ, where `&&`, `||`, `!`
+/// and variables make it of one that does and others that do not; else \p Condition.
+const clang::Expr *partThatDiffers(const clang::Expr *Condition, const ValueFlow &In, Scope Group);
+
 /// Adds notes to \p F that say why \p Condition, evaluated in \p In, is not the same for all threads of \p Group: from
 /// what is read to the variables that carry it. None if nothing is known.
 void explainDivergence(Finding &F, const DeviceFunction &Function, const ValueFlow &In, const clang::Expr *Condition,

@@ -27,6 +27,8 @@ struct AnalysisOptions {
   unsigned MaxContexts = 500;
   /// Local variables and members that are followed in one function.
   unsigned MaxVariables = 1000;
+  /// Calls are followed into system headers, too.
+  bool FollowSystemHeaders = true;
 };
 
 } // namespace cudalint

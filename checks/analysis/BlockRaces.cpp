@@ -116,7 +116,7 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     if (AnySize && Size == SmallSize)
       continue;
     Assumed.push_back(std::make_unique<DeviceFunction>(Root.Context, Root.Lookup, Root.Options, F.function(),
-                                                       BlockShape::exact(Size)));
+                                                       BlockShape::exact(Size), F.input()));
     OfAssumed.push_back(std::make_unique<Conflicts>(*Assumed.back()));
     if (!Assumed.back()->isReliable() || readsUnwritten(*OfAssumed.back()))
       continue;

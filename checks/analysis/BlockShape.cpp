@@ -28,7 +28,8 @@ unsigned BlockShape::threadLimit() const {
 LaneSet BlockShape::certainThreads() const {
   if (isExact())
     return LaneSet::firstThreads(threadLimit());
-  if (Dim[0] == 0 && !XIsMultipleOf32)
+  // That each of several rows holds whole warps is an assumption.
+  if (Dim[0] == 0 && (!XIsMultipleOf32 || !isOneDimensional()))
     return LaneSet::firstThreads(1);
   return LaneSet::firstThreads(std::min(threadLimit(), std::max(LanesPerWarp, Dim[0])));
 }

@@ -39,7 +39,7 @@ struct BlockShape {
   bool isOneDimensional() const { return Dim[1] == 1 && Dim[2] == 1; }
   /// Threads of the largest block that fits, 1 to 1024: how many linear ids the analyses look at.
   unsigned threadLimit() const;
-  /// Threads that exist in every block of this shape: all when exact, else those of warp 0.
+  /// Threads that certainly exist: all when exact, else those of warp 0 if a block is one row, else the first.
   LaneSet certainThreads() const;
   /// Threads that can exist.
   LaneSet possibleThreads() const { return LaneSet::firstThreads(threadLimit()); }

@@ -46,8 +46,11 @@ static std::vector<std::pair<const Symbol *, int64_t>> knownArguments(const Devi
 }
 
 Conflicts::Conflicts(const DeviceFunction &F, const LaunchFacts *Launches) : F(F), Accesses(F), Between(Accesses) {
-  if (Launches)
+  if (Launches) {
     Arguments = knownArguments(F, *Launches);
+    HasUnknownRows = !F.shape().Dim[0] && !F.shape().isOneDimensional() && F.isKernel() &&
+                     !Launches->of(F.function()).empty();
+  }
   // Threads that would certainly leave an array do not exist: that is how large a block can be.
   Existing = F.shape().possibleThreads();
   LaneSet Beyond;
@@ -707,5 +710,26 @@ llvm::ArrayRef<Conflict> Conflicts::find(Scope Group) {
   }
   for (const clang::VarDecl *Root : Roots)
     findFor(ByRoot[Root], Group, Result);
+  if (HasUnknownRows && Group == Scope::Warp && !Result.empty())
+    keepCommonToShortRows(Result);
   return Result;
+}
+
+/// Takes away from \p Result, conflicts within a warp, those that are none in a block of short rows, several of which
+/// make a warp.
+void Conflicts::keepCommonToShortRows(std::vector<Conflict> &Result) const {
+  constexpr unsigned ShortRow = 8;
+  const RootState &Root = F.flow().root();
+  auto Extent = [&](unsigned I) { return F.shape().Dim[I] ? F.shape().Dim[I] : I == 1 ? ShortRow : 1; };
+  BlockShape Shape = BlockShape::exact(ShortRow, Extent(1), Extent(2));
+  DeviceFunction Narrow(Root.Context, Root.Lookup, Root.Options, F.function(), Shape, F.input());
+  if (!Narrow.isReliable())
+    return;
+  Conflicts Of(Narrow);
+  llvm::ArrayRef<Conflict> Also = Of.find(Scope::Warp);
+  llvm::erase_if(Result, [&](const Conflict &C) {
+    return llvm::none_of(Also, [&](const Conflict &Other) {
+      return Other.Earlier->Place == C.Earlier->Place && Other.Later->Place == C.Later->Place;
+    });
+  });
 }

@@ -86,6 +86,7 @@ public:
 private:
   enum class Answer : uint8_t { No, Unknown, Yes };
   using Accessed = llvm::ArrayRef<const MemoryAccess *>;
+  void keepCommonToShortRows(std::vector<Conflict> &Result) const;
   void findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result);
   Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   Answer compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB, const Guard &GuardA,
@@ -108,6 +109,8 @@ private:
   LaneSet Existing;
   std::map<Scope, std::vector<Conflict>> Found;
   unsigned Compared = 0, Unknown = 0;
+  /// The kernel is launched with blocks of which the rows are not known: what holds for long rows alone is not reported.
+  bool HasUnknownRows = false;
   /// What the launches of the kernel hand over for its parameters, by the symbols of these.
   std::vector<std::pair<const Symbol *, int64_t>> Arguments;
 };

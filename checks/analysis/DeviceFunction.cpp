@@ -16,9 +16,9 @@ using namespace cudalint;
 using namespace clang;
 
 DeviceFunction::DeviceFunction(ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
-                               const FunctionDecl *F, const BlockShape &Shape)
+                               const FunctionDecl *F, const BlockShape &Shape, const KernelInput &Input)
     : Function(F), IsKernel(cudalint::isKernel(F)) {
-  Root = std::make_unique<RootState>(Context, Lookup, Options, Shape);
+  Root = std::make_unique<RootState>(Context, Lookup, Options, Shape, Input);
   ValueFlow::Entry In;
   In.IsKernel = IsKernel;
   Flow = std::make_unique<ValueFlow>(*Root, Function, std::move(In));

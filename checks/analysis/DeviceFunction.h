@@ -97,7 +97,7 @@ struct MaskFact {
 class DeviceFunction {
 public:
   DeviceFunction(clang::ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
-                 const clang::FunctionDecl *Function, const BlockShape &Shape);
+                 const clang::FunctionDecl *Function, const BlockShape &Shape, const KernelInput &Input = {});
   ~DeviceFunction();
 
   const clang::FunctionDecl *function() const { return Function; }
@@ -107,6 +107,8 @@ public:
   /// Not all of it was analysed, because of a limit.
   bool hasGivenUp() const { return Root->OverLimit || Flow->hasGivenUp(); }
   const BlockShape &shape() const { return Root->Values.shape(); }
+  /// What is known of its grid and arguments.
+  const KernelInput &input() const { return Root->Input; }
   const ValueFlow &flow() const { return *Flow; }
 
   /// Collectives, barriers, fences and everything else the model knows, in the order of the source, in this function

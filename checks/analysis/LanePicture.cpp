@@ -52,13 +52,18 @@ std::string cudalint::laneWords(uint32_t Lanes) {
 }
 
 std::string WarpPicture::name() const {
-  if (Warps.size() == 1 && Warps[0].first == 0 && Warps[0].second == MaxWarps - 1)
+  if (IsEvery)
     return "every warp";
   std::vector<std::string> Ranges;
   for (auto [First, Last] : Warps)
     Ranges.push_back(range(First, Last));
   bool One = Warps.size() == 1 && Warps[0].first == Warps[0].second;
   return (One ? "warp " : "warps ") + enumerate(Ranges);
+}
+
+std::string WarpPicture::arrival() const {
+  bool One = IsEvery || (Warps.size() == 1 && Warps[0].first == Warps[0].second);
+  return name() + " " + picture() + (One ? " arrives here" : " arrive here");
 }
 
 std::vector<WarpPicture> cudalint::warpPictures(const LaneState &State, unsigned Threads) {
@@ -80,5 +85,7 @@ std::vector<WarpPicture> cudalint::warpPictures(const LaneState &State, unsigned
     else
       Same->Warps.push_back({W, W});
   }
+  if (Result.size() == 1)
+    Result.front().IsEvery = Result.front().Warps.back().second > 0;
   return Result;
 }

@@ -27,8 +27,12 @@ struct WarpPicture {
   uint32_t Present = 0;
   uint32_t Absent = 0;
   uint32_t AbsentAlive = 0;
+  /// It is that of several warps, and there is no other.
+  bool IsEvery = false;
   /// "warp 0", "warps 1-31", "every warp".
   std::string name() const;
+  /// "warp 0 ■■··... arrives here".
+  std::string arrival() const;
   std::string picture() const { return lanePicture(Present, Absent); }
 };
 

@@ -7,6 +7,7 @@
 
 #include "checks/analysis/LaunchFacts.h"
 #include "checks/analysis/LaunchConfiguration.h"
+#include "checks/analysis/LaunchValues.h"
 #include "checks/analysis/ProjectFacts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -140,7 +141,8 @@ class FactMaker {
 public:
   FactMaker(HostValues &Values, OperationLookup &Lookup, const LaunchFacts &Facts, std::deque<HostCall> &Calls,
             std::vector<LaunchFact> &Launches)
-      : Values(Values), Lookup(Lookup), Facts(Facts), Calls(Calls), Launches(Launches) {}
+      : Values(Values), Lookup(Lookup), Facts(Facts), Numbers(Lookup, Values, Facts), Calls(Calls), Launches(Launches) {
+  }
 
   void add(const LaunchVisitor::Found &Found) {
     Count = 0;
@@ -181,7 +183,7 @@ private:
 
   void addFact(const LaunchVisitor::Found &Found, const FunctionDecl *Kernel, const HostCall *In) {
     const OperationSite &Site = Found.Site;
-    LaunchFact Fact{Site, Kernel, Found.Launcher, In, {}, {}, {}, std::nullopt, std::nullopt};
+    LaunchFact Fact{Site, Kernel, Found.Launcher, In, {}, {}, {}, {}, {}, std::nullopt, std::nullopt};
     Fact.Grid = extent(Site, Site.gridDim(), Site.operation().GridDim, In);
     Fact.Block = extent(Site, Site.blockDim(), Site.operation().BlockDim, In);
     if (const Expr *Bytes = Site.sharedBytes().expr())
@@ -207,6 +209,7 @@ private:
     default:
       break;
     }
+    Numbers.complete(Fact);
     Launches.push_back(std::move(Fact));
   }
 
@@ -223,6 +226,7 @@ private:
   HostValues &Values;
   OperationLookup &Lookup;
   const LaunchFacts &Facts;
+  LaunchValues Numbers;
   std::deque<HostCall> &Calls;
   std::vector<LaunchFact> &Launches;
   unsigned Count = 0;
@@ -236,6 +240,41 @@ LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup) : Values(
   FactMaker Maker(*Values, Lookup, *this, Calls, Launches);
   for (const LaunchVisitor::Found &Found : Visitor.launches())
     Maker.add(Found);
+}
+
+LaunchFacts::~LaunchFacts() = default;
+
+/// Does \p S ask which of several things \p P says, rather than how much?
+static bool isChosenBy(const Stmt *S, const ParmVarDecl *P) {
+  if (!S)
+    return false;
+  auto Names = [&](const Expr *E) {
+    auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;
+    return Ref && Ref->getDecl() == P;
+  };
+  if (auto *Test = dyn_cast<BinaryOperator>(S);
+      Test && Test->isEqualityOp() && (Names(Test->getLHS()) || Names(Test->getRHS())))
+    return true;
+  if (auto *Choice = dyn_cast<SwitchStmt>(S); Choice && Names(Choice->getCond()))
+    return true;
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+      Cast && Cast->getCastKind() == CK_IntegralToBoolean && Names(Cast->getSubExpr()))
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) { return isChosenBy(Child, P); });
+}
+
+KernelInput LaunchFacts::input(const FunctionDecl *Kernel) const {
+  std::vector<const LaunchFact *> All = of(Kernel);
+  const FunctionDecl *Body = nullptr;
+  if (All.empty() || !Kernel->hasBody(Body))
+    return {};
+  KernelInput Result = All.front()->Input;
+  for (const LaunchFact *L : llvm::drop_begin(All))
+    Result.join(L->Input);
+  for (unsigned I = 0; I != Result.Arguments.size() && I != Body->getNumParams(); ++I)
+    if (isChosenBy(Body->getBody(), Body->getParamDecl(I)))
+      Result.Arguments[I] = {};
+  return Result;
 }
 
 llvm::ArrayRef<std::pair<const CallExpr *, const FunctionDecl *>>
@@ -257,7 +296,8 @@ BlockShape LaunchFacts::narrow(const FunctionDecl *Kernel, BlockShape Shape,
                                llvm::ArrayRef<const ForeignLaunch *> Elsewhere) const {
   std::vector<const LaunchExtent *> Blocks;
   for (const LaunchFact *L : of(Kernel))
-    Blocks.push_back(&L->Block);
+    for (const LaunchExtent &Block : L->Blocks)
+      Blocks.push_back(&Block);
   for (const ForeignLaunch *L : Elsewhere)
     Blocks.push_back(&L->Block);
   if (Blocks.empty())

@@ -10,6 +10,7 @@
 
 #include "checks/analysis/BlockShape.h"
 #include "checks/analysis/HostValues.h"
+#include "checks/analysis/KernelInput.h"
 #include "checks/model/OperationLookup.h"
 #include <cstdint>
 #include <deque>
@@ -36,6 +37,11 @@ struct LaunchFact {
   const HostCall *Through = nullptr;
   LaunchExtent Grid;
   LaunchExtent Block;
+  /// The blocks that it launches: more than one where the function chooses between several, or its callers do. Never
+  /// empty; an extent that is not known is none.
+  std::vector<LaunchExtent> Blocks;
+  /// What else it hands over, through whatever call of the launching function.
+  KernelInput Input;
   /// Blocks of a cluster, from an attribute of the launch.
   LaunchExtent Cluster;
   /// Bytes of dynamic shared memory.
@@ -49,11 +55,12 @@ struct LaunchFact {
   clang::SourceLocation location() const;
 };
 
-/// Every launch in the functions of one file that are not in system headers, as far as its numbers are constants, or
-/// variables that keep the constant that they are initialised with.
+/// Every launch in the functions of one file that are not in system headers, as far as its numbers follow from the
+/// launching functions and their calls.
 class LaunchFacts {
 public:
   LaunchFacts(clang::ASTContext &Context, OperationLookup &Lookup);
+  ~LaunchFacts();
 
   llvm::ArrayRef<LaunchFact> all() const { return Launches; }
   /// The launches of \p Kernel.
@@ -62,6 +69,9 @@ public:
   /// \p Elsewhere are its launches in other files.
   BlockShape narrow(const clang::FunctionDecl *Kernel, BlockShape Shape,
                     llvm::ArrayRef<const ForeignLaunch *> Elsewhere = {}) const;
+  /// What all launches of \p Kernel in the file hand over. Numbers by which the kernel chooses what it does are left
+  /// out: that nobody chooses a part of it yet does not make that part right.
+  KernelInput input(const clang::FunctionDecl *Kernel) const;
   /// The calls of \p Callee in the file and the functions that they are in; templates are seen instantiated.
   llvm::ArrayRef<std::pair<const clang::CallExpr *, const clang::FunctionDecl *>>
   callsOf(const clang::FunctionDecl *Callee) const;

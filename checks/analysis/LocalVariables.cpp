@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/LocalVariables.h"
+#include "checks/model/ExecutionSpace.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -116,10 +117,12 @@ static std::optional<PartCall> partCall(const Expr *E) {
 }
 
 LocalVariables::LocalVariables(const FunctionDecl *Function, unsigned MaxVariables)
-    : MaxVariables(MaxVariables), Context(Function->getASTContext()) {
+    : MaxVariables(MaxVariables), OnHost(!isDeviceFunction(Function)), Context(Function->getASTContext()) {
   for (const ParmVarDecl *P : Function->parameters()) {
     Owned.insert(P);
     add({P, nullptr, nullptr});
+    if (OnHost && P->getType().isTriviallyCopyableType(Context))
+      addMembersOf({P, nullptr, nullptr});
   }
   scan(Function->getBody(), /*InLambda=*/false);
   if (auto *Constructor = dyn_cast<CXXConstructorDecl>(Function))
@@ -157,19 +160,24 @@ void LocalVariables::add(const AccessPath &Path) {
 
 /// The members of \p Object, on which a method is called that may read them.
 void LocalVariables::addMembers(const Expr *Object) {
-  std::optional<AccessPath> Path = pathOf(Object);
-  const RecordDecl *Record = Path ? Path->type()->getAsRecordDecl() : nullptr;
+  if (std::optional<AccessPath> Path = pathOf(Object))
+    addMembersOf(*Path);
+}
+
+void LocalVariables::addMembersOf(const AccessPath &Path) {
+  const RecordDecl *Record = Path.type()->getAsRecordDecl();
   auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
-  if (!Record || Record->isUnion() || (Class && Class->isLambda()) || !Record->isCompleteDefinition() || Path->Second ||
+  if (!Record || Record->isUnion() || (Class && Class->isLambda()) || !Record->isCompleteDefinition() || Path.Second ||
       Paths.size() + MaxFields > MaxVariables / 2 ||
       unsigned(std::distance(Record->field_begin(), Record->field_end())) > MaxFields)
     return;
   for (const FieldDecl *Field : Record->fields()) {
-    if (!Field->getType()->isScalarType() && !Field->getType()->isConstantArrayType())
-      continue;
-    AccessPath Member = *Path;
+    AccessPath Member = Path;
     (Member.First ? Member.Second : Member.First) = Field;
-    add(Member);
+    if (Field->getType()->isScalarType() || Field->getType()->isConstantArrayType())
+      add(Member);
+    else if (OnHost && !Path.First)
+      addMembersOf(Member);
   }
 }
 
@@ -392,6 +400,8 @@ void LocalVariables::scan(const Stmt *S, bool InLambda) {
               noteAddress(V->getInit());
           }
           add({V, nullptr, nullptr});
+          if (OnHost && V->getType().isTriviallyCopyableType(Context))
+            addMembersOf({V, nullptr, nullptr});
         }
       }
       scan(V->getInit(), InLambda);

@@ -91,6 +91,7 @@ private:
   void noteAddress(const clang::Expr *Target);
   void add(const AccessPath &Path);
   void addMembers(const clang::Expr *Object);
+  void addMembersOf(const AccessPath &Path);
   std::optional<AccessPath> pathOf(const clang::Expr *E) const;
   const clang::VarDecl *rootOf(const clang::Expr *E) const;
 
@@ -106,6 +107,8 @@ private:
   llvm::DenseSet<const clang::Expr *> ForReading;
   unsigned MaxVariables;
   bool TooMany = false;
+  /// The function runs on the host alone: small objects, such as the extents of launches, are followed member by member.
+  bool OnHost;
   const clang::ASTContext &Context;
 };
 

@@ -123,6 +123,9 @@ MissingLanes Finder::find() {
     (void)(findAbsentVoters(Result) || findStrayedVoters(Result));
   else if (!findAway(Result) && !(NeedsLiving && findExited(Result)))
     findUnreadable(Result);
+  // Which coordinates the lanes of a warp have can be no more than an assumption.
+  if (!F.shape().isExact() && !F.shape().isOneDimensional() && !F.shape().Dim[0])
+    Result.Certain = false;
   return Result;
 }
 

@@ -74,14 +74,15 @@ const DeviceFunction &Session::function(const FunctionDecl *Function) {
   if (!F) {
     // The shape may analyse nothing else, so that the reference stays valid.
     BlockShape Shape = shape(Function);
-    F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape);
+    KernelInput Input = input(Function);
+    F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape, Input);
     // Once for each axis: what one test says can be what makes the next one reachable.
     for (unsigned I = 0; I != 3 && F->isKernel() && F->isReliable() && !Shape.isExact(); ++I) {
       BlockShape Narrowed = narrowByTests(*F, Lookup, Shape);
       if (Narrowed == Shape)
         break;
       Shape = Narrowed;
-      F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape);
+      F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape, Input);
     }
   }
   return *F;
@@ -145,4 +146,11 @@ BlockShape Session::shape(const FunctionDecl *Function) {
   if (Elsewhere)
     Foreign = Elsewhere->launchesOf(projectName(Function));
   return launches().narrow(Function, Default, Foreign);
+}
+
+KernelInput Session::input(const FunctionDecl *Function) {
+  // What other files hand over is not known.
+  if (!isKernel(Function) || (Elsewhere && !Elsewhere->launchesOf(projectName(Function)).empty()))
+    return {};
+  return launches().input(Function);
 }

@@ -38,6 +38,8 @@ public:
   const DeviceFunction &function(const clang::FunctionDecl *Function);
   /// What is known of the blocks that run \p Function: its attributes, the launches seen, else the documented default.
   BlockShape shape(const clang::FunctionDecl *Function);
+  /// What all launches of \p Function hand over, in this file and others.
+  KernelInput input(const clang::FunctionDecl *Function);
   /// What other files of the project tell; null if nothing.
   const ProjectFacts *elsewhere() const { return Elsewhere; }
   /// The kernel launches of the file.

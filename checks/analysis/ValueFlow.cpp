@@ -12,6 +12,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/CFG.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cudalint;
@@ -97,6 +98,8 @@ ValueFlow::Environment ValueFlow::entryEnvironment() {
       continue;
     unsigned Position = Parameter->getFunctionScopeIndex();
     ValueRef Argument = Position < In.Arguments.size() ? In.Arguments[Position] : nullptr;
+    if (!Argument && In.IsKernel && Path.isWhole())
+      Argument = handedOver(Parameter);
     Slot &S = Env[I];
     S.From = definitionOf(Parameter, nullptr, nullptr);
     QualType Type = Path.type();
@@ -117,6 +120,24 @@ ValueFlow::Environment ValueFlow::entryEnvironment() {
                          Type->isUnsignedIntegerOrEnumerationType());
   }
   return Env;
+}
+
+/// What the launches hand over for \p P, a parameter of the kernel; null if nothing is known of it.
+ValueRef ValueFlow::handedOver(const ParmVarDecl *P) {
+  unsigned Position = P->getFunctionScopeIndex();
+  QualType Type = P->getType();
+  if (Position >= Root.Input.Arguments.size() || !Type->isIntegralOrEnumerationType() || Type->isBooleanType())
+    return nullptr;
+  const HostNumber &Known = Root.Input.Arguments[Position];
+  IntType Width = typeOf(Type);
+  if (std::optional<int64_t> Number = Known.only())
+    return Values.constant(Width, uint64_t(*Number));
+  if (Known.BlockAxis >= 0)
+    return Values.cast(builtinExtent(BuiltinVariableKind::BlockDim, unsigned(Known.BlockAxis)), Width);
+  if (Known.isUnknown())
+    return nullptr;
+  return sourceAt(P, 2 * Position, Width, Scope::Grid, false, nullptr, std::min(Known.Log2Multiple, 63u),
+                  Known.NonNegative || Type->isUnsignedIntegerOrEnumerationType(), Known.Max);
 }
 
 ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {
@@ -694,6 +715,11 @@ const Definition *ValueFlow::definition(const Expr *E) const {
   return It == Reads.end() ? nullptr : It->second;
 }
 
+ValueFlow::Members ValueFlow::copiedMembers(const Expr *Copy) const {
+  auto It = Copied.find(strip(Copy));
+  return Reliable && It != Copied.end() ? It->second : Members();
+}
+
 ValueRef ValueFlow::returned() const {
   if (!Reliable || !Graph->hasExit() || !States[Graph->exit()].Visited)
     return nullptr;
@@ -1009,6 +1035,51 @@ ValueRef ValueFlow::initialValue(const FieldDecl *Field) const {
   return Result;
 }
 
+/// The construction, other than a copy, that \p Init is, through copies of what it makes; null if it is none.
+static const CXXConstructExpr *constructionOf(const Expr *Init) {
+  for (const Expr *E = strip(Init);;) {
+    auto *Cast = dyn_cast<CastExpr>(E);
+    auto *Construct = dyn_cast<CXXConstructExpr>(E);
+    if (Cast && (Cast->getCastKind() == CK_NoOp || Cast->getCastKind() == CK_ConstructorConversion))
+      E = strip(Cast->getSubExpr());
+    else if (!Construct)
+      return nullptr;
+    else if (const Expr *Object = copiedObject(Construct))
+      E = strip(Object);
+    else
+      return Construct;
+  }
+}
+
+/// What \p Construct gives to \p Field, if its constructor does nothing but hand its parameters on to the members; null
+/// otherwise.
+ValueRef ValueFlow::constructedMember(const CXXConstructExpr *Construct, const FieldDecl *Field) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Construct->getConstructor()->hasBody(Definition))
+    return nullptr;
+  auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  if (!Body || !Body->body_empty())
+    return nullptr;
+  for (const CXXCtorInitializer *Init : cast<CXXConstructorDecl>(Definition)->inits()) {
+    if (Init->getMember() != Field || Init->getInit()->isValueDependent())
+      continue;
+    const Expr *Given = Init->getInit()->IgnoreParenImpCasts();
+    Expr::EvalResult Result;
+    if (Field->getType()->isIntegralOrEnumerationType() && Given->EvaluateAsInt(Result, Root.Context))
+      return Values.constant(typeOf(Field->getType()), Result.Val.getInt().extOrTrunc(64).getZExtValue());
+    auto *Ref = dyn_cast<DeclRefExpr>(Given);
+    auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+    if (!P || P->getFunctionScopeIndex() >= Construct->getNumArgs() || P->getType()->isReferenceType())
+      return nullptr;
+    const Expr *Argument = Construct->getArg(P->getFunctionScopeIndex());
+    ValueRef V = Argument->isGLValue() ? nullptr : evaluate(Argument);
+    if (!V || !Field->getType()->isIntegralOrEnumerationType() || !P->getType()->isIntegralOrEnumerationType())
+      return nullptr;
+    return Values.cast(V, typeOf(Field->getType()));
+  }
+  return nullptr;
+}
+
 void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt *Site) {
   const Expr *Stripped = strip(Init);
   const Definition *D = definitionOf(Path.Root, Site, Init);
@@ -1088,9 +1159,9 @@ void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt 
   // A followed function knows the members of what it returns, a constructor those of what it makes.
   const Expr *Source = HasMembers && !Path.Second ? stripConversions(Stripped) : nullptr;
   auto *Call = dyn_cast_or_null<CallExpr>(Source);
-  auto *Construct = dyn_cast_or_null<CXXConstructExpr>(Source);
+  const CXXConstructExpr *Construct = Source ? constructionOf(Source) : nullptr;
   const ValueFlow *Callee = Call ? callee(Call) : nullptr;
-  const ValueFlow *Constructor = Construct && !copiedObject(Construct) ? construct(Construct) : nullptr;
+  const ValueFlow *Constructor = Construct ? construct(Construct) : nullptr;
   for (unsigned I : Parts) {
     const AccessPath &Part = Variables->paths()[I];
     AccessPath Member;
@@ -1101,6 +1172,8 @@ void ValueFlow::assignFrom(const AccessPath &Path, const Expr *Init, const Stmt 
       Known = Callee->returnedMember(Member);
     else if (Constructor && Member.First && !Member.Second)
       Known = Constructor->initialValue(Member.First);
+    else if (Construct && Member.First && !Member.Second)
+      Known = constructedMember(Construct, Member.First);
     if (Known && Known->type() == typeOf(Part.type()))
       Current[I] = {Known, D};
   }
@@ -1318,8 +1391,11 @@ ValueRef ValueFlow::compute(const Expr *E) {
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass: {
     const auto *Construct = cast<CXXConstructExpr>(E);
-    if (const Expr *Object = copiedObject(Construct))
+    if (const Expr *Object = copiedObject(Construct)) {
+      if (Members Known = membersOf(Object); !Known.empty() || Copied.count(E))
+        Copied[E] = std::move(Known);
       return Object->isGLValue() ? read(Object) : evaluate(Object);
+    }
     llvm::SmallVector<ValueRef, 4> Arguments;
     for (const Expr *Argument : Construct->arguments())
       Arguments.push_back(Argument->isGLValue() ? read(Argument) : evaluate(Argument));
@@ -1809,6 +1885,23 @@ ValueRef ValueFlow::threadIndex(Axis Part, const Expr *E) {
   }
 }
 
+/// blockDim or gridDim along the axis \p Part, 0 to 2: one symbol each, whatever the expression.
+ValueRef ValueFlow::builtinExtent(BuiltinVariableKind Kind, unsigned Part) {
+  constexpr IntType U32{32, false};
+  static const char Keys[2] = {};
+  const BlockShape &Shape = Values.shape();
+  if (Kind == BuiltinVariableKind::GridDim) {
+    const HostNumber &Extent = Root.Input.Grid[Part];
+    if (std::optional<int64_t> Number = Extent.only())
+      return Values.constant(U32, uint64_t(*Number));
+    return sourceAt(&Keys[1], Part, U32, Scope::Grid, false, nullptr, Extent.Log2Multiple, true, Extent.Max);
+  }
+  if (Shape.Dim[Part])
+    return Values.constant(U32, Shape.Dim[Part]);
+  return sourceAt(&Keys[0], Part, U32, Scope::Grid, false, nullptr, Part == 0 && Shape.XIsMultipleOf32 ? 5 : 0, true,
+                  Shape.threadLimit());
+}
+
 ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
   constexpr IntType U32{32, false};
   const BlockShape &Shape = Values.shape();
@@ -1829,13 +1922,19 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
   auto Uniform = [&](Scope S, unsigned Log2Multiple, std::optional<int64_t> Max = std::nullopt) {
     return sourceAt(Key(), Part, U32, S, S < Scope::Grid, nullptr, Log2Multiple, true, Max);
   };
+  if (Part < 3 && (Variable.Kind == BuiltinVariableKind::BlockDim || Variable.Kind == BuiltinVariableKind::GridDim))
+    return Typed(builtinExtent(Variable.Kind, Part));
+  if (Part < 3 && Variable.Kind == BuiltinVariableKind::BlockIdx) {
+    const HostNumber &Extent = Root.Input.Grid[Part];
+    if (Extent.Max && *Extent.Max <= 1)
+      return Typed(Values.constant(U32, 0));
+    return Typed(Uniform(Scope::Block, 0, Extent.Max ? std::optional<int64_t>(*Extent.Max - 1) : std::nullopt));
+  }
   switch (Variable.Kind) {
   case BuiltinVariableKind::ThreadIdx:
     return Typed(threadIndex(Variable.Part, E));
   case BuiltinVariableKind::BlockDim:
-    if (Part < 3 && Shape.Dim[Part])
-      return Typed(Values.constant(U32, Shape.Dim[Part]));
-    return Typed(Uniform(Scope::Grid, Part == 0 && Shape.XIsMultipleOf32 ? 5 : 0, Shape.threadLimit()));
+    return Typed(Uniform(Scope::Grid, 0, Shape.threadLimit()));
   case BuiltinVariableKind::BlockSize:
     if (Shape.isExact())
       return Typed(Values.constant(U32, Shape.threadLimit()));
@@ -2065,6 +2164,9 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
     return Values.pure(typeOf(E->getType()), Callee, Arguments);
   }
   if (!Callee->hasBody(Body) || Body->isDependentContext() || Root.Lookup.isFromToolkit(Callee))
+    return nullptr;
+  if (!Root.Options.FollowSystemHeaders &&
+      Root.Context.getSourceManager().isInSystemHeader(Body->getLocation()))
     return nullptr;
   if (isRecursive(Callee))
     return nullptr;

@@ -11,6 +11,7 @@
 #include "checks/analysis/AnalysisOptions.h"
 #include "checks/analysis/BranchPaths.h"
 #include "checks/analysis/FlowGraph.h"
+#include "checks/analysis/KernelInput.h"
 #include "checks/analysis/LaneValue.h"
 #include "checks/analysis/LocalVariables.h"
 #include "checks/model/OperationLookup.h"
@@ -22,11 +23,13 @@ namespace cudalint {
 /// What the flows of one root function and of the calls below it share.
 struct RootState {
   RootState(clang::ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
-            const BlockShape &Shape)
-      : Context(Context), Lookup(Lookup), Options(Options), Values(Shape) {}
+            const BlockShape &Shape, const KernelInput &Input = {})
+      : Context(Context), Lookup(Lookup), Options(Options), Input(Input), Values(Shape) {}
   clang::ASTContext &Context;
   OperationLookup &Lookup;
   const AnalysisOptions &Options;
+  /// What the launches of the root, a kernel, hand over.
+  const KernelInput Input;
   LaneValues Values;
   /// Contexts analysed so far.
   unsigned Contexts = 0;
@@ -144,6 +147,8 @@ public:
   ValueRef returned() const;
   /// Value of the member \p Member (Root is null) of the object that the function returns; null if unknown.
   ValueRef returnedMember(const AccessPath &Member) const;
+  /// Values of the members of the object that \p Copy, a copy construction, copies; none if they are not known.
+  Members copiedMembers(const clang::Expr *Copy) const;
   /// The definition that \p E, the read of a variable, sees; null if it is none.
   const Definition *definition(const clang::Expr *E) const;
   /// The flow of the function that \p Call calls, in the context of the call; null if its body is not followed.
@@ -218,6 +223,8 @@ private:
   ValueRef initialValue(const clang::FieldDecl *Field) const;
   bool isRecursive(const clang::FunctionDecl *Callee) const;
   ValueRef builtin(const BuiltinVariable &Variable, const clang::Expr *E);
+  ValueRef builtinExtent(BuiltinVariableKind Kind, unsigned Part);
+  ValueRef handedOver(const clang::ParmVarDecl *P);
   ValueRef threadIndex(Axis Part, const clang::Expr *E);
   ValueRef read(const clang::Expr *LValue);
   ValueRef readInside(const PlaceInside &Place, const clang::Expr *E);
@@ -231,6 +238,7 @@ private:
   ValueRef address(const clang::Expr *LValue);
   ValueRef wholeValue(const AccessPath &Path);
   void assign(const AccessPath &Path, ValueRef V, const clang::Stmt *Site, const clang::Expr *Assigned);
+  ValueRef constructedMember(const clang::CXXConstructExpr *Construct, const clang::FieldDecl *Field);
   void assignFrom(const AccessPath &Path, const clang::Expr *Init, const clang::Stmt *Site);
   void forget(const clang::Expr *LValue, const clang::Stmt *Site);
   ValueRef memberOfThis(const clang::Expr *E) const;
@@ -263,6 +271,7 @@ private:
   /// With the number of the visit that found it.
   llvm::DenseMap<const clang::Expr *, std::pair<ValueRef, unsigned>> Known;
   llvm::DenseMap<const clang::Expr *, const Definition *> Reads;
+  llvm::DenseMap<const clang::Expr *, Members> Copied;
   std::map<std::tuple<const clang::VarDecl *, const clang::Stmt *, const clang::Expr *>, std::unique_ptr<Definition>>
       Definitions;
   std::map<std::pair<const Definition *, int>, std::unique_ptr<Definition>> Exited;

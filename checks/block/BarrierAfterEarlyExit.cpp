@@ -98,7 +98,8 @@ static void run(const Unit &U, Reporter &R) {
                           ? threadWords(C.M.Missing, C.F->shape()) + (C.M.Count > 1 ? " and others have" : " has")
                           : "threads can have";
     Finding Found = R.report(C.M.place(*C.Site), C.M.Certain ? Certainty::Certain : Certainty::Likely,
-                             What + " is reached after " + Who + " exited because of " + quoted(Condition, Context) +
+                             What + " is reached after " + Who + " exited because of " +
+                                 quoted(partThatDiffers(Condition, *C.M.Because.Flow, Scope::Block), Context) +
                                  ", for which it waits before sm_70");
     Found.note(Condition->getExprLoc(), "the threads part here", Condition->getSourceRange());
     explainDivergence(Found, *C.F, *C.M.Because.Flow, Condition, Scope::Block, Context);

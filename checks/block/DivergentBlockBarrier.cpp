@@ -98,7 +98,8 @@ static std::string message(const Candidate &C, const ASTContext &Context) {
   std::string What = "'" + C.Site->Operation.displayName().str() + "'";
   if (!C.M.Calls.empty())
     What += " in the function called here";
-  std::string Condition = quoted(C.M.Because.Condition, Context);
+  std::string Condition = 
+      quoted(partThatDiffers(C.M.Because.Condition, *C.M.Because.Flow, Scope::Block), Context);
   if (C.M.Certain)
     return What + " needs all threads of the block, but " + Condition + " keeps " +
            threadWords(C.M.Missing, C.F->shape()) + (C.M.Count > 1 ? " and others away" : " away");
@@ -112,7 +113,7 @@ static void report(Reporter &R, const Candidate &C, llvm::ArrayRef<const Candida
   constexpr size_t MaxPictures = 3;
   std::vector<WarpPicture> Pictures = warpPictures(C.F->lanes(*C.Site, Scope::Block), C.F->shape().threadLimit());
   for (size_t I = 0; I != Pictures.size() && Pictures.size() <= MaxPictures; ++I)
-    Found.note(C.Site->Operation.location(), Pictures[I].name() + " " + Pictures[I].picture() + " arrives here");
+    Found.note(C.Site->Operation.location(), Pictures[I].arrival());
   const Expr *Condition = C.M.Because.Condition;
   Found.note(Condition->getExprLoc(), "the threads part here", Condition->getSourceRange());
   explainDivergence(Found, *C.F, *C.M.Because.Flow, Condition, Scope::Block, Context);

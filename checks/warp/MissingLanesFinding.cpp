@@ -24,22 +24,24 @@ static std::string message(const MissingLanes &M, const SyncSite &Site, const De
   if (!M.Calls.empty())
     What += " in the function called here";
   std::string OfWarp = " of warp " + std::to_string(M.Warp);
+  std::string Because = M.Because.Condition
+                            ? quoted(partThatDiffers(M.Because.Condition, *M.Because.Flow, Scope::Warp), Context)
+                            : "";
   switch (M.What) {
   case MissingLanes::Kind::Away:
     if (M.Certain && Site.Operation.participants() == Participants::WarpGroup && M.Missing == AllLanes)
-      return What + " needs four warps, but " + quoted(M.Because.Condition, Context) + " keeps" + OfWarp.substr(3) +
-             " away";
+      return What + " needs four warps, but " + Because + " keeps" + OfWarp.substr(3) + " away";
     if (M.Certain)
-      return What + " needs " + laneWords(M.Missing) + ", but " + quoted(M.Because.Condition, Context) + " keeps " +
+      return What + " needs " + laneWords(M.Missing) + ", but " + Because + " keeps " +
              ((M.Missing & (M.Missing - 1)) ? "them" : "it") + " away";
-    return What + " needs " + (M.Voted ? "the lanes that voted for it" : laneWords(M.Needed)) + ", but " + quoted(M.Because.Condition, Context) +
-           " can keep some of them away";
+    return What + " needs " + (M.Voted ? "the lanes that voted for it" : laneWords(M.Needed)) + ", but " +
+           Because + " can keep some of them away";
   case MissingLanes::Kind::Exited:
     if (!Site.Operation->isShuffle())
       return What + " needs " + laneWords(M.Missing) + OfWarp + ", which " + (M.Certain ? "has" : "can have") +
-             " exited because of " + quoted(M.Because.Condition, Context);
+             " exited because of " + Because;
     return What + " reads " + laneWords(M.Missing) + OfWarp + ", which " + (M.Certain ? "has" : "can have") +
-           " exited because of " + quoted(M.Because.Condition, Context);
+           " exited because of " + Because;
   case MissingLanes::Kind::Nonexistent:
     return What + " reads " + laneWords(M.Missing) + OfWarp + ", which does not exist in a block of " +
            std::to_string(F.shape().threadLimit()) + " threads";
@@ -61,7 +63,7 @@ Finding reportLacking(Reporter &R, const LackingSite &S, const ASTContext &Conte
   for (const WarpPicture &P : warpPictures(F->lanes(*Site, Scope::Warp), F->shape().threadLimit()))
     for (auto [First, Last] : P.Warps)
       if (First <= M.Warp && M.Warp <= Last)
-        Found.note(Site->Operation.location(), P.name() + " " + P.picture() + " arrives here");
+        Found.note(Site->Operation.location(), P.arrival());
   if (const Expr *Condition = M.Because.Condition) {
     Found.note(Condition->getExprLoc(), "the lanes part here", Condition->getSourceRange());
     explainDivergence(Found, *F, *M.Because.Flow, Condition, Scope::Warp, Context);

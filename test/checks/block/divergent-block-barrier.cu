@@ -10,7 +10,7 @@ __global__ void constant(int *p) {
     __syncthreads();
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: '__syncthreads' needs all threads of the block, but 'threadIdx.x < 16' keeps thread 16 and others away [cuda-divergent-block-barrier]
   // CHECK-MESSAGES: :[[@LINE-2]]:5: note: warp 0 ■■■■■■■■■■■■■■■■················ arrives here
-  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: warps 1-31 ································ arrives here
+  // CHECK-MESSAGES: :[[@LINE-3]]:5: note: warps 1-31 ································ arrive here
   // CHECK-MESSAGES: :[[@LINE-5]]:19: note: the threads part here
   // CHECK-MESSAGES: :[[@LINE-6]]:7: note: 'threadIdx.x' differs from thread to thread
 }

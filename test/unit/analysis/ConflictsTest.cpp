@@ -382,3 +382,25 @@ TEST(Intervals, LoopsThatLookAtAtomics) {
   EXPECT_EQ(Scope::Grid, Possible("while (deeper(d)) ;"));
   EXPECT_EQ(Scope::None, Possible("while (plain(d)) ;"));
 }
+
+/// As Kernel::warp(), for a kernel of two dimensions that adds to the element \p Distance further on, and the launches
+/// in \p Host.
+static std::string inRows(const char *Distance, const std::string &Host) {
+  Snippet S("__global__ void k(float *o) { int p = threadIdx.x + 64 * threadIdx.y; o[p] = 1; o[p + " +
+            std::string(Distance) + "] += 2; }\n" + Host);
+  EXPECT_EQ(0u, S.errors());
+  Conflicts C(S.session().function(S.function("k")), &S.session().launches());
+  std::string Result;
+  for (const Conflict &Pair : C.find(Scope::Warp))
+    Result += std::string(Pair.isReadAfterWrite() ? "w" : "r") + (Pair.NeedsRunTimeValue ? "?" : "");
+  return Result;
+}
+
+TEST(Conflicts, RowsOfUnknownLength) {
+  EXPECT_EQ("w", inRows("8", "void host(float *o) { k<<<1, dim3(16, 4)>>>(o); }"));
+  EXPECT_EQ("", inRows("8", "void host(float *o) { k<<<1, dim3(8, 8)>>>(o); }"));
+  // That a row holds a warp is an assumption, and not a likely one where some block is launched.
+  EXPECT_EQ("w?", inRows("8", ""));
+  EXPECT_EQ("", inRows("8", "void host(float *o, dim3 b) { k<<<1, b>>>(o); }"));
+  EXPECT_EQ("w?", inRows("1", "void host(float *o, dim3 b) { k<<<1, b>>>(o); }"));
+}

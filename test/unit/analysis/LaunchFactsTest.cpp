@@ -136,4 +136,98 @@ TEST(LaunchFacts, ChosenKernels) {
   EXPECT_EQ("klkl???", kernels(S));
 }
 
+
+/// The blocks of the only launch in \p Host, as `8x4x?`, each followed by a blank.
+std::string blocks(const std::string &Host) {
+  OneLaunch L(Host);
+  std::string Result;
+  for (const LaunchExtent &B : L.fact().Blocks) {
+    for (unsigned I = 0; I != 3; ++I)
+      Result += (I ? "x" : "") + (B.Dim[I] ? std::to_string(*B.Dim[I]) : "?");
+    Result += " ";
+  }
+  return Result;
+}
+
+TEST(LaunchFacts, BlocksThatChange) {
+  EXPECT_EQ("8x4x1 ", blocks("void host(int *p) { dim3 b; b.x = 8; b.y = 4; k<<<1, b>>>(p, 3); }"));
+  EXPECT_EQ("8x4x1 ", blocks("void host(int *p) { dim3 b(32, 4); b.x /= 4; k<<<1, b>>>(p, 3); b.x = 7; }"));
+  EXPECT_EQ("8x2x1 ", blocks("void host(int *p) { dim3 b(8, 8), c; b.y = 2; c = b; b.y = 3; k<<<1, c>>>(p, 3); }"));
+  EXPECT_EQ("16x1x1 ", blocks("void host(int *p) { dim3 b(8, 8); b = dim3(16); k<<<1, b>>>(p, 3); }"));
+  EXPECT_EQ("4x8x2 ", blocks("struct Of { dim3 grid, block; }; void host(int *p) { Of o; o.block.x = 4; o.block.y = 8; "
+                             "o.block.z = 2; k<<<1, o.block>>>(p, 3); }"));
+  EXPECT_EQ("8x1x1 ", blocks("void launch(int *p, dim3 b) { k<<<1, b>>>(p, 3); } "
+                             "void host(int *p) { dim3 b; b.x = 8; launch(p, b); }"));
+  // Not known: another function, a condition, a value of the run.
+  EXPECT_EQ("?x?x? ", blocks("void fill(dim3 &); void host(int *p) { dim3 b(8); fill(b); k<<<1, b>>>(p, 3); }"));
+  EXPECT_EQ("?x4x1 ", blocks("void host(int *p, int n) { dim3 b(8); b.x = n; b.y = 4; k<<<1, b>>>(p, 3); }"));
+  EXPECT_EQ("?x1x1 ", blocks("void host(int *p, int n) { dim3 b(8); while (n--) b.x *= 2; k<<<1, b>>>(p, 3); }"));
+}
+
+TEST(LaunchFacts, BlocksToChooseFrom) {
+  EXPECT_EQ("4x8x24 4x8x32 ",
+            blocks("void host(int *p, bool c) { int t = c ? 768 : 1024; dim3 b(4, 8, t / 32); k<<<1, b>>>(p, 3); }"));
+  EXPECT_EQ("8x1x1 16x1x1 ", blocks("void host(int *p, bool c) { dim3 b(8); if (c) b.x = 16; k<<<1, b>>>(p, 3); }"));
+  EXPECT_EQ("64x1x1 256x1x1 ",
+            blocks("void host(int *p) { const int of[] = {64, 256}; for (int b : of) k<<<8, b>>>(p, 3); }"));
+  EXPECT_EQ("96x1x1 64x1x1 ", blocks("void launch(int *p, int b) { k<<<1, b>>>(p, 3); } "
+                                     "void host(int *p) { launch(p, 96); launch(p, 64); }"));
+}
+
+/// What the only launch in \p Host hands over for `n`.
+HostNumber argument(const std::string &Host) {
+  OneLaunch L(Host);
+  const KernelInput &Input = L.fact().Input;
+  return Input.Arguments.size() == 2 ? Input.Arguments[1] : HostNumber();
+}
+
+TEST(LaunchFacts, Arguments) {
+  HostNumber Constant = argument("void host(int *p) { const int n = 65536; k<<<n / 256, 256>>>(p, n - 7); }");
+  EXPECT_EQ(std::optional<int64_t>(65529), Constant.only());
+  EXPECT_EQ(10u, argument("int f(); void host(int *p) { int n = f() * 1024; k<<<1, 256>>>(p, n); }").Log2Multiple);
+  EXPECT_EQ(10u, argument("void go(int *p, int m) { k<<<1, 256>>>(p, m); } "
+                          "void host(int *p, int m) { m *= 1024; go(p, m); }")
+                     .Log2Multiple);
+  EXPECT_EQ(0u, argument("void go(int *p, int m) { k<<<1, 256>>>(p, m); } "
+                         "void host(int *p, int m) { go(p, m); m *= 1024; go(p, m); }")
+                    .Log2Multiple);
+  EXPECT_EQ(0, argument("void host(int *p, int w) { k<<<1, w, w * 4>>>(p, w); }").BlockAxis);
+  EXPECT_EQ(1, argument("void host(int *p, int w) { dim3 b(8, w); k<<<1, b>>>(p, w); }").BlockAxis);
+  EXPECT_EQ(-1, argument("void host(int *p, int w) { k<<<1, w>>>(p, w + 1); }").BlockAxis);
+}
+
+TEST(LaunchFacts, ArgumentsMadeSureOf) {
+  auto Multiple = [](const char *Before, const char *Given = "n") {
+    return argument("extern \"C\" [[noreturn]] void stop(); void host(int *p, int n, bool c) { " + std::string(Before) +
+                    " k<<<1, 64>>>(p, " + Given + "); }")
+        .Log2Multiple;
+  };
+  EXPECT_EQ(7u, Multiple("if (n % 128 != 0) stop();"));
+  EXPECT_EQ(7u, Multiple("if (n % 128) return;"));
+  EXPECT_EQ(7u, Multiple("if (n & 127) return;"));
+  EXPECT_EQ(7u, Multiple("do { if (!(n % 128 == 0)) stop(); } while (0);"));
+  EXPECT_EQ(7u, Multiple("(n > 0 && 0 == n % 128) ? void(0) : stop();"));
+  EXPECT_EQ(6u, Multiple("if (n % 128 || n < 0) throw 1;", "n / 2"));
+  EXPECT_EQ(5u, Multiple("if (n % 96) return;"));
+  EXPECT_EQ(7u, Multiple("if (!(c && n % 128 == 0)) return;"));
+  EXPECT_EQ(0u, Multiple("if (!(c || n % 128 == 0)) return;"));
+  EXPECT_EQ(0u, Multiple("if (n % 128 && c) return;"));
+  EXPECT_EQ(0u, Multiple("if (n % 128 == 0) return;"));
+  EXPECT_EQ(0u, Multiple("if (n % 128) return; n++;"));
+  EXPECT_EQ(0u, Multiple("if (n % 128) c = false;"));
+  EXPECT_EQ(std::optional<int64_t>(31),
+            argument("void host(int *p, int n) { if (n >= 32) return; k<<<1, 64>>>(p, n); }").Max);
+  EXPECT_EQ(std::optional<int64_t>(48),
+            argument("void host(int *p, int n) { if (n == 48) k<<<1, 64>>>(p, n); }").only());
+}
+
+TEST(LaunchFacts, NumbersThatChooseAreLeftOut) {
+  Snippet S("__global__ void k(int *p, int n, int mode) { if (mode == 2) p[n] = 1; }"
+            "void host(int *p) { k<<<1, 64>>>(p, 5, 1); }");
+  KernelInput Input = S.session().launches().input(S.function("k"));
+  ASSERT_EQ(3u, Input.Arguments.size());
+  EXPECT_EQ(std::optional<int64_t>(5), Input.Arguments[1].only());
+  EXPECT_TRUE(Input.Arguments[2].isUnknown());
+}
+
 } // namespace

@@ -1,0 +1,58 @@
+//===- LaunchValues.h - The numbers of a kernel launch ---------*- C++ -*-===//
+//
+// Part of cudalint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The extents and arguments of a launch, as far as the values of the launching function tell: through variables and
+// members that change, the choices that it makes, what it has made sure of before, and the calls of it in the file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDALINT_CHECKS_ANALYSIS_LAUNCHVALUES_H
+#define CUDALINT_CHECKS_ANALYSIS_LAUNCHVALUES_H
+
+#include "checks/analysis/LaunchFacts.h"
+#include "checks/analysis/ValueFlow.h"
+#include <map>
+
+namespace cudalint {
+
+/// Completes the facts about launches of one file.
+class LaunchValues {
+public:
+  LaunchValues(OperationLookup &Lookup, HostValues &Values, const LaunchFacts &Facts);
+  ~LaunchValues();
+
+  /// Finds the Blocks and the Input of \p Fact, and the extents of its Grid and Block that are not known yet.
+  void complete(LaunchFact &Fact);
+
+private:
+  struct View;
+  /// A number, and the value in the launching function that it is known from; null if it is none.
+  struct Valued {
+    HostNumber Number;
+    ValueRef Value = nullptr;
+  };
+  using Extent = std::array<Valued, 3>;
+
+  View *viewOf(const clang::FunctionDecl *Function, const HostCall *In);
+  std::vector<const HostCall *> callsTo(const clang::FunctionDecl *Function, unsigned Depth);
+  Valued number(const clang::Expr *E, View &In, const clang::Stmt *At);
+  Extent extent(const clang::Expr *E, View &In, const clang::Stmt *At, unsigned Depth = 0);
+  HostNumber known(ValueRef V, View &In, const clang::Stmt *At);
+
+  OperationLookup &Lookup;
+  HostValues &Values;
+  const LaunchFacts &Facts;
+  AnalysisOptions Options;
+  std::map<std::pair<const clang::FunctionDecl *, const HostCall *>, std::unique_ptr<View>> Views;
+  std::map<const clang::FunctionDecl *, std::vector<const HostCall *>> CallsTo;
+  /// Stable addresses.
+  std::deque<HostCall> Calls;
+};
+
+} // namespace cudalint
+
+#endif // CUDALINT_CHECKS_ANALYSIS_LAUNCHVALUES_H
