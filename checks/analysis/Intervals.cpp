@@ -429,7 +429,10 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
       if (isExcluded(Flow, Block, I, Of != First, Q))
         continue;
       int Loop = Graph.block(T).Loop;
-      if (Loop >= 0 && Graph.loops()[Loop].Header == T && !Graph.inLoop(Block, Loop) && !Graph.inLoop(To.Block, Loop) &&
+      // A loop in which the way can end now. Of the round before only the barriers in it count.
+      bool EndsInside = Loop >= 0 && Graph.inLoop(To.Block, Loop) &&
+                        (!Q.CarriedOnly || Of == Next || Graph.inLoop(From.Block, Loop));
+      if (Loop >= 0 && Graph.loops()[Loop].Header == T && !Graph.inLoop(Block, Loop) && !EndsInside &&
           loopStops(Flow, unsigned(Loop), Q))
         continue;
       Round Then = Of;
@@ -562,6 +565,9 @@ UnsyncedPath Intervals::way(Place From, Place To, Query Q) const {
       return UnsyncedPath::None;
   Q.CarriedOnly = CarriedOnly;
   UnsyncedPath Result = search(*Common, From, To, Q);
+  // Where the way can end in this round, too, more loops are entered than on a way to the next one.
+  if (Result == UnsyncedPath::Carried && !std::exchange(Q.CarriedOnly, true))
+    Result = search(*Common, From, To, Q);
   Q.CarriedOnly = false;
   // Around a loop of a caller, in which both stand at the same call.
   while (Result == UnsyncedPath::None && Common->entry().Caller && reachesEnd(From, Behind) &&

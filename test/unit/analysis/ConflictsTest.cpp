@@ -348,6 +348,17 @@ TEST(Conflicts, LoopsThatStartFromAnArgumentOfTheLaunch) {
   EXPECT_FALSE(Found("n", ""));
 }
 
+TEST(Conflicts, LoopsThatAreNotSkippedOnTheWayToTheNextRound) {
+  auto Rounds = [](const std::string &Inner) {
+    return Kernel("for (int j = 0; j < n; ++j) { use(s[t + j]); for (int i = 0; i < 1; ++i) { s[t + j] = 1; " + Inner +
+                  " } }")
+        .block();
+  };
+  EXPECT_EQ("", Rounds("__syncthreads();"));
+  EXPECT_EQ("", Rounds("for (int k = 0; k < 4; ++k) __syncthreads();"));
+  EXPECT_NE("", Rounds("use(t);"));
+}
+
 TEST(Conflicts, BarriersBehindAConditionOfTheLoop) {
   auto Halving = [](const std::string &Sync) {
     return Kernel("s[t] = d[t]; __syncthreads(); for (int i = 512; i > 0; i >>= 1) { if (t < i) s[t] += s[t + i]; " +
