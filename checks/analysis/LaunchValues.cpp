@@ -550,6 +550,9 @@ void LaunchValues::complete(LaunchFact &Fact) {
       Fact.Input = {};
       return;
     }
+    // Where this call does not come to, its numbers mean nothing.
+    if (std::optional<unsigned> At = In->Flow->graph()->blockOf(Launch); At && In->Flow->threads(*At).empty())
+      continue;
     Extent Grid = ExtentOf(Site.gridDim(), Site.operation().GridDim, *In);
     Extent Block = ExtentOf(Site.blockDim(), Site.operation().BlockDim, *In);
     std::array<HostNumber, 3> BlockNumbers;
@@ -577,7 +580,9 @@ void LaunchValues::complete(LaunchFact &Fact) {
       Fact.Input.join(Input);
     First = false;
   }
-  if (Fact.Blocks.size() > MaxBlocks)
+  if (First)
+    Fact.Block = Fact.Grid = {};
+  if (First || Fact.Blocks.size() > MaxBlocks)
     Fact.Blocks.assign(1, Fact.Block);
   for (unsigned I = 0; I != 3; ++I) {
     const std::optional<uint64_t> Number = Fact.Blocks.front().Dim[I];

@@ -54,3 +54,22 @@ __global__ void fewThreads(const float *in, float *out) {
 }
 unsigned groupSize = 64;
 void launchFewThreads(const float *in, float *out) { fewThreads<<<4, groupSize / 8>>>(in, out); }
+
+// The block that comes to a launch is the one that is handed in where the launch is chosen.
+template <int Size> __global__ void tile(float *c, const float *a) {
+  __shared__ float s[Size][Size];
+  s[threadIdx.y][threadIdx.x] = a[threadIdx.y * Size + threadIdx.x];
+  __syncthreads();
+  c[threadIdx.y * Size + threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+void chosen(float *c, const float *a, int size) {
+  dim3 threads(size, size);
+  if (size == 16)
+    tile<16><<<1, threads>>>(c, a);
+  else
+    tile<32><<<1, threads>>>(c, a);
+}
+void choose(float *c, const float *a) {
+  int size = 32;
+  chosen(c, a, size);
+}
