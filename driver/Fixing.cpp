@@ -30,15 +30,15 @@ void Fixing::addJob(size_t Index, const FileAnalysis &Result) {
   JobState &State = Jobs[Index];
   State.Problems = problemsOf(Result.Record);
   const Toolkit &Cuda = *P.Jobs[Index].Cuda;
-  for (const auto &[Path, File] : Result.Read.Files) {
+  for (const auto &[Path, Content] : Result.Read.Files) {
     if (!Cuda.isNone() && isBelow(Path, Cuda.Root))
       continue;
     auto [Known, New] = RealPaths.try_emplace(Path);
     if (New)
       Known->second = realPath(Path);
     State.Files.insert(Known->second);
-    auto [Seen, First] = AsAnalysed.try_emplace(Known->second, File.Content);
-    if (!First && Seen->second != File.Content)
+    auto [Seen, First] = AsAnalysed.try_emplace(Known->second, Content);
+    if (!First && Seen->second != Content)
       Seen->second = Digest{}; // two jobs saw two texts: neither can be fixed
   }
 }

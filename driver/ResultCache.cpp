@@ -21,10 +21,8 @@ using namespace llvm;
 namespace cudalint::driver {
 
 /// First line of an entry; changes with its layout.
-static constexpr StringLiteral Magic = "cudalint result 2 ";
+static constexpr StringLiteral Magic = "cudalint result 3 ";
 static constexpr StringLiteral Extension = ".entry", TemporaryExtension = ".tmp";
-/// A file that was modified this shortly before it was read may have been modified once more at the same time stamp.
-static constexpr int64_t Racy = 2'000'000'000;
 /// The age at which what an ended process left behind is removed.
 static constexpr auto Abandoned = std::chrono::hours(1);
 
@@ -93,25 +91,19 @@ std::optional<FileStamp> ResultCache::stamp(StringRef Path) {
 std::optional<Digest> ResultCache::content(StringRef Path) {
   std::lock_guard<std::mutex> Guard(Lock);
   auto [Known, New] = Contents.try_emplace(Path);
-  if (New)
+  // A pipe would wait for somebody who writes.
+  if (New && sys::fs::is_regular_file(Path))
     if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false))
       Known->second = digestOf((*Buffer)->getBuffer());
   return Known->second;
 }
 
-/// Whether the disk still holds what \p Read says. Stamps that differ where contents do not are brought up to date.
-bool ResultCache::holds(FilesRead &Read, bool &Restamped) {
-  for (auto &[Path, File] : Read.Files) {
-    std::optional<FileStamp> Now = stamp(Path);
-    if (!Now)
+/// Whether the disk still holds what \p Read says. Size and time of a file do not tell: tools that copy and unpack set
+/// them.
+bool ResultCache::holds(const FilesRead &Read) {
+  for (const auto &[Path, Content] : Read.Files)
+    if (content(Path) != Content)
       return false;
-    if (*Now == File.Stamp && Now->Modified < Read.At - Racy)
-      continue;
-    if (Now->Size != File.Stamp.Size || content(Path) != File.Content)
-      return false;
-    Restamped |= !(*Now == File.Stamp);
-    File.Stamp = *Now;
-  }
   for (const auto &[Path, Stamp] : Read.Folders)
     if (std::optional<FileStamp> Now = stamp(Path); !Now || !(*Now == Stamp))
       return false;
@@ -144,12 +136,8 @@ static ProjectFacts withNames(ProjectFacts Facts, function_ref<std::string(Strin
 static std::string serialize(const ResultCache::Entry &E) {
   std::string Text;
   raw_string_ostream OS(Text);
-  OS << E.Read.At << '\n';
-  for (const auto &[Path, File] : E.Read.Files) {
-    OS << "F ";
-    write(OS, File.Stamp);
-    OS << driver::toHex(File.Content) << ' ' << Path << '\n';
-  }
+  for (const auto &[Path, Content] : E.Read.Files)
+    OS << "F " << driver::toHex(Content) << ' ' << Path << '\n';
   for (const auto &[Path, Stamp] : E.Read.Folders) {
     OS << "D ";
     write(OS, Stamp);
@@ -161,24 +149,17 @@ static std::string serialize(const ResultCache::Entry &E) {
   return Text;
 }
 
-static std::optional<ResultCache::Entry> parse(StringRef Text) {
+static std::optional<ResultCache::Entry> parse(StringRef Rest) {
   ResultCache::Entry E;
-  auto [First, Rest] = Text.split('\n');
-  if (First.getAsInteger(10, E.Read.At))
-    return std::nullopt;
   while (!Rest.empty()) {
     StringRef Line;
     std::tie(Line, Rest) = Rest.split('\n');
     if (Line.consume_front("F ")) {
-      FilesRead::File File;
-      if (!readStamp(Line, File.Stamp))
-        return std::nullopt;
       auto [Hex, Path] = Line.split(' ');
       std::optional<Digest> Content = digestFromHex(Hex);
       if (!Content)
         return std::nullopt;
-      File.Content = *Content;
-      E.Read.Files.emplace_hint(E.Read.Files.end(), Path.str(), File);
+      E.Read.Files.emplace_hint(E.Read.Files.end(), Path.str(), *Content);
     } else if (Line.consume_front("D ")) {
       FileStamp Stamp;
       if (!readStamp(Line, Stamp))
@@ -218,18 +199,13 @@ std::optional<ResultCache::Entry> ResultCache::find(const Digest &Key) {
   if (driver::toHex(digestOf(Body)) != Sum)
     return std::nullopt;
   std::optional<Entry> E = parse(Body);
-  bool Restamped = false;
-  if (!E || !holds(E->Read, Restamped))
+  if (!E || !holds(E->Read))
     return std::nullopt;
   ++Hits;
-  // A fresh checkout has new time stamps: with them, the next run need not read the files. Else the file's own time
-  // tells when it was used last; to the hour will do.
+  // The file's own time tells when it was used last; to the hour will do.
   auto Now = std::chrono::system_clock::now();
   sys::fs::file_status Status;
-  if (Restamped) {
-    E->Read.At = std::chrono::duration_cast<std::chrono::nanoseconds>(Now.time_since_epoch()).count();
-    store(Key, *E);
-  } else if (!sys::fs::status(Path, Status) && Now - Status.getLastModificationTime() > std::chrono::hours(1)) {
+  if (!sys::fs::status(Path, Status) && Now - Status.getLastModificationTime() > std::chrono::hours(1)) {
     int Descriptor;
     if (!sys::fs::openFileForReadWrite(Path, Descriptor, sys::fs::CD_OpenExisting, sys::fs::OF_None)) {
       sys::fs::setLastAccessAndModificationTime(Descriptor, std::chrono::time_point_cast<std::chrono::nanoseconds>(Now));

@@ -19,7 +19,7 @@
 namespace cudalint::driver {
 
 /// Results of analyses, kept in a folder. An entry is found by what the analysis was asked, and holds as long as nothing
-/// that it read has changed.
+/// that it read has changed its content.
 ///
 /// Any number of threads and processes may use one folder: an entry is written to a file of its own and then moved to
 /// its name, and one that is damaged or half there is no entry.
@@ -56,7 +56,7 @@ private:
   ResultCache(llvm::StringRef Folder, uint64_t MaxBytes) : Folder(Folder), MaxBytes(MaxBytes) {}
 
   std::string pathOf(const Digest &Key) const;
-  bool holds(FilesRead &Read, bool &Restamped);
+  bool holds(const FilesRead &Read);
   std::optional<FileStamp> stamp(llvm::StringRef Path);
   std::optional<Digest> content(llvm::StringRef Path);
 

@@ -44,7 +44,6 @@ std::optional<FileStamp> stampOf(const Twine &Path) {
 }
 
 void FilesRead::merge(FilesRead Other) {
-  At = At ? std::min(At, Other.At) : Other.At;
   Files.merge(Other.Files);
   Folders.merge(Other.Folders);
   Absent.merge(Other.Absent);
@@ -62,14 +61,9 @@ public:
   ErrorOr<std::string> getName() override { return Real->getName(); }
   ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name, int64_t Size, bool NullTerminated,
                                                    bool IsVolatile) override {
-    // The stamp first: a file that changes while it is read has another one afterwards.
-    ErrorOr<vfs::Status> Status = Real->status();
     auto Buffer = Real->getBuffer(Name, Size, NullTerminated, IsVolatile);
-    if (Buffer && Status)
-      Read.Files.try_emplace(Path, FilesRead::File{{Status->getSize(), nanoseconds(Status->getLastModificationTime()),
-                                                    Status->getUniqueID().getDevice(),
-                                                    Status->getUniqueID().getFile()},
-                                                   digestOf((*Buffer)->getBuffer())});
+    if (Buffer)
+      Read.Files.try_emplace(Path, digestOf((*Buffer)->getBuffer()));
     return Buffer;
   }
   std::error_code close() override { return Real->close(); }
@@ -167,8 +161,6 @@ private:
 
 IntrusiveRefCntPtr<vfs::FileSystem> makeSourceFiles(IntrusiveRefCntPtr<vfs::FileSystem> Base, FilesRead *Read,
                                                     const ReplacedTexts *Replaced) {
-  if (Read && !Read->At)
-    Read->At = nanoseconds(std::chrono::time_point_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now()));
   return makeIntrusiveRefCnt<SourceFiles>(std::move(Base), Read, Replaced);
 }
 

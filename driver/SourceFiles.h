@@ -27,7 +27,7 @@ Digest digestOf(llvm::StringRef Text);
 std::string toHex(const Digest &D);
 std::optional<Digest> digestFromHex(llvm::StringRef Hex);
 
-/// Size, time and number of a file: as long as none of them changes, neither does its content (but see FilesRead::At).
+/// Size, time and number of a folder: as long as none of them changes, neither do the names in it.
 struct FileStamp {
   uint64_t Size = 0;
   int64_t Modified = 0; ///< Nanoseconds since 1970.
@@ -43,16 +43,9 @@ std::optional<FileStamp> stampOf(const llvm::Twine &Path);
 
 /// Everything of the disk that an analysis depends on.
 struct FilesRead {
-  struct File {
-    FileStamp Stamp;
-    Digest Content;
-  };
-  std::map<std::string, File> Files;        ///< What was read, by absolute path.
+  std::map<std::string, Digest> Files;      ///< What was read, by absolute path: its content.
   std::map<std::string, FileStamp> Folders; ///< What was listed.
   std::set<std::string> Absent; ///< What was looked for and not there: a file that appears there is read instead.
-  /// Nanoseconds since 1970 when the reading began: a file modified later than shortly before may have changed again
-  /// without a new stamp.
-  int64_t At = 0;
 
   void merge(FilesRead Other);
 };
