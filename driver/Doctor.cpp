@@ -7,6 +7,7 @@
 
 #include "driver/JobRunner.h"
 #include "driver/Messages.h"
+#include "driver/report/Encoding.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Program.h"
@@ -27,33 +28,34 @@ static std::string quoted(llvm::ArrayRef<std::string> Arguments) {
 }
 
 static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const PlannedJob &Planned) {
-  OS << "\n" << Analysis.File << "\n";
-  OS << "  command    " << Planned.Job.describeOrigin() << "\n";
+  OS << "\n" << inOneLine(Analysis.File) << "\n";
+  OS << "  command    " << inOneLine(Planned.Job.describeOrigin()) << "\n";
   const Toolkit &Cuda = *Planned.Cuda;
   OS << "  toolkit    ";
   if (Cuda.isNone())
     OS << "none: cudalint's own declarations of CUDA\n";
   else
-    OS << "CUDA " << Cuda.Version.getAsString() << " in " << Cuda.Root << " (" << Cuda.FoundBy << ")"
+    OS << "CUDA " << Cuda.Version.getAsString() << " in " << inOneLine(Cuda.Root) << " (" << Cuda.FoundBy << ")"
        << (Cuda.MissingParts.empty() ? "" : ", without " + llvm::join(Cuda.MissingParts, ", ")) << "\n";
   for (const CommandNote &Note : Planned.Job.Command.Notes)
-    OS << "  note       " << Note.Text << "\n";
+    OS << "  note       " << inOneLine(Note.Text) << "\n";
   for (const PassDescription &Pass : Analysis.Passes) {
     OS << "  pass       " << Pass.Name << (Pass.Used ? "" : " (not used: the other side is understood better)") << "\n";
-    OS << "    flags    " << quoted(Pass.CommandLine) << "\n";
+    OS << "    flags    " << inOneLine(quoted(Pass.CommandLine)) << "\n";
     for (const PatchOutcome &Patch : Pass.Bridge.Patches)
       if (Patch.Applied || Patch.Expected)
-        OS << "    bridge   " << Patch.Name << (Patch.Applied ? " in " : " does not fit ") << Patch.Path << "\n";
+        OS << "    bridge   " << Patch.Name << (Patch.Applied ? " in " : " does not fit ") << inOneLine(Patch.Path)
+           << "\n";
     for (const BridgeLog::NormalizedFile &File : Pass.Bridge.Normalized)
-      OS << "    rewrites " << File.Changes.size() << " in " << File.Path << "\n";
+      OS << "    rewrites " << File.Changes.size() << " in " << inOneLine(File.Path) << "\n";
     for (const ParseProblem &P : Pass.Result.Problems) {
       OS << "    "
          << (P.K == ParseProblem::Kind::MissingHeader ? "missing  '"
              : P.K == ParseProblem::Kind::KnownGap    ? "gap      "
                                                       : "error    ")
-         << P.Message << (P.K == ParseProblem::Kind::MissingHeader ? "'" : "");
+         << inOneLine(P.Message) << (P.K == ParseProblem::Kind::MissingHeader ? "'" : "");
       if (!P.File.empty())
-        OS << " at " << P.File << ":" << P.Line << ":" << P.Column;
+        OS << " at " << inOneLine(P.File) << ":" << P.Line << ":" << P.Column;
       OS << "\n";
     }
     if (Pass.Result.Crashed)
@@ -61,7 +63,7 @@ static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const Pla
     OS << "    result   " << Pass.Result.DeviceFunctions << " device functions, " << Pass.Result.Skipped.size()
        << " not analysed\n";
     for (const SkippedFunction &F : Pass.Result.Skipped)
-      OS << "    skipped  " << F.Name << " at " << F.File << ":" << F.Line << "\n";
+      OS << "    skipped  " << inOneLine(F.Name) << " at " << inOneLine(F.File) << ":" << F.Line << "\n";
   }
 }
 
@@ -74,9 +76,9 @@ int doctor(const CommandLine &C, const Configuration &Config) {
     return fail(llvm::toString(P.takeError()));
   rejectMisconfigured(*P, Config);
   for (const std::string &Problem : P->problems())
-    OS << "error: " << Problem << "\n";
+    OS << "error: " << inOneLine(Problem) << "\n";
   for (const std::string &Note : P->Notes)
-    OS << "note: " << Note << "\n";
+    OS << "note: " << inOneLine(Note) << "\n";
   bool Whole = P->Failures.empty();
   runJobs(*P, C, Config, RunOptions(), [&](size_t Index, FileAnalysis Analysis) {
     print(OS, Analysis, P->Jobs[Index]);

@@ -9,6 +9,7 @@
 #include "clang-tidy/ClangTidyOptions.h"
 #include "driver/CrashGuard.h"
 #include "driver/Interruption.h"
+#include "driver/report/Encoding.h"
 #include "driver/report/RecordBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -37,7 +38,7 @@ public:
       return;
     Last = Now;
     erase();
-    llvm::errs() << '[' << Done << '/' << Total << "] " << llvm::sys::path::filename(File);
+    llvm::errs() << '[' << Done << '/' << Total << "] " << nameOfBytes(llvm::sys::path::filename(File));
     llvm::errs().flush();
     Shown = true;
   }

@@ -12,6 +12,7 @@
 #include "driver/Messages.h"
 #include "driver/Presentation.h"
 #include "driver/Shard.h"
+#include "driver/report/Encoding.h"
 #include "driver/report/RecordBuilder.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringSet.h"
@@ -46,21 +47,21 @@ static std::unique_ptr<ResultCache> openCache(const CommandLine &C) {
 /// Prints what could not be understood, for --verbose.
 static void printProblems(const FileRecord &File, llvm::raw_ostream &OS) {
   for (const ProblemRecord &P : File.Problems) {
-    OS << P.File << ":" << P.Line << ":" << P.Column << ": ";
+    OS << inOneLine(P.File) << ":" << P.Line << ":" << P.Column << ": ";
     switch (P.K) {
     case ProblemRecord::Kind::MissingHeader:
-      OS << "'" << P.Message << "' file not found; what needs it is not analysed\n";
+      OS << "'" << inOneLine(P.Message) << "' file not found; what needs it is not analysed\n";
       break;
     case ProblemRecord::Kind::KnownGap:
-      OS << "not understood by clang, taken by nvcc: " << P.Message << "\n";
+      OS << "not understood by clang, taken by nvcc: " << inOneLine(P.Message) << "\n";
       break;
     case ProblemRecord::Kind::Error:
-      OS << "error: " << P.Message << "\n";
+      OS << "error: " << inOneLine(P.Message) << "\n";
       break;
     }
   }
   for (const SkippedRecord &S : File.Skipped)
-    OS << S.File << ":" << S.Line << ": '" << S.Function << "' is not analysed\n";
+    OS << inOneLine(S.File) << ":" << S.Line << ": '" << inOneLine(S.Function) << "' is not analysed\n";
 }
 
 /// The sources as the user wrote them, with what was read from standard input.
@@ -125,7 +126,8 @@ int lint(const CommandLine &C, const Configuration &Config) {
   deferInterruption();
   Fixing Fixes(*P, C, Config);
   llvm::StringMap<llvm::TimeRecord> Times;
-  bool Failed = !P->Failures.empty();
+  // What lies in a folder that cannot be read may be no source at all.
+  bool Failed = llvm::any_of(P->Failures, [](const Plan::Failure &F) { return !F.IsFolder; });
   RunOptions Options;
   Options.Cache = Cache.get();
   // The facts of a part would give findings that the whole does not have.

@@ -49,11 +49,12 @@ struct PlannedJob {
 
 /// What is to be analysed: jobs in the order of their paths, whatever the order of the command line.
 struct Plan {
-  /// A file that cannot be analysed.
+  /// A file that cannot be analysed, or a folder that cannot be read.
   struct Failure {
     std::string File; ///< Absolute.
     std::string Message;
     bool SaysWhere = false; ///< The message names the place of the mistake, which several files may suffer from.
+    bool IsFolder = false;  ///< What is in it is unknown; Notes say so.
   };
   std::string Root; ///< What names in reports are relative to: see findReportRoot().
   std::vector<PlannedJob> Jobs;

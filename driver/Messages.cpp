@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Messages.h"
+#include "driver/report/Encoding.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
@@ -13,7 +14,7 @@
 namespace cudalint::driver {
 
 int fail(const llvm::Twine &Message) {
-  llvm::WithColor::error(llvm::errs(), "cudalint") << Message << "\n";
+  llvm::WithColor::error(llvm::errs(), "cudalint") << inOneLine(Message.str()) << "\n";
   return 2;
 }
 
@@ -24,9 +25,13 @@ bool succeeded(llvm::Error E) {
   return false;
 }
 
-void warn(const llvm::Twine &Message) { llvm::WithColor::warning(llvm::errs(), "cudalint") << Message << "\n"; }
+void warn(const llvm::Twine &Message) {
+  llvm::WithColor::warning(llvm::errs(), "cudalint") << inOneLine(Message.str()) << "\n";
+}
 
-void note(const llvm::Twine &Message) { llvm::WithColor::note(llvm::errs(), "cudalint") << Message << "\n"; }
+void note(const llvm::Twine &Message) {
+  llvm::WithColor::note(llvm::errs(), "cudalint") << inOneLine(Message.str()) << "\n";
+}
 
 int finishOutput(int Status) {
   llvm::outs().flush();

@@ -114,6 +114,8 @@ std::vector<std::string> Plan::problems() const {
   std::vector<std::string> Lines;
   llvm::StringSet<> Said;
   for (const Failure &F : Failures) {
+    if (F.IsFolder)
+      continue;
     std::string Line = F.SaysWhere ? F.Message : F.File + ": " + F.Message;
     if (Said.insert(Line).second)
       Lines.push_back(std::move(Line));
@@ -159,7 +161,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   for (std::string &Warning : Found->Warnings)
     Say(std::move(Warning));
   for (const JobList::Failure &F : Found->Failures)
-    P.Failures.push_back({F.File, F.Message});
+    P.Failures.push_back({F.File, F.Message, /*SaysWhere=*/false, F.IsFolder});
 
   ToolkitPlanner Planner(Files, std::string(Directory), C.NoCudaToolkit, C.CudaPath);
   ProjectConfigurations Projects(*Files);

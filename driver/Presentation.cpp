@@ -44,7 +44,10 @@ bool Presentation::conclude(Report &R, std::optional<llvm::function_ref<bool(llv
   // Before anything is said about the findings, so that they and their pages stand together.
   if (Text && !C.Quiet && !C.Hyperlinks)
     Text->printPages();
-  if (!C.Quiet)
+  // A run that fails says why, --quiet or not.
+  if (C.Quiet)
+    llvm::errs() << Counting.failure();
+  else
     words() << Counting.remarks();
   if (IsText && C.Counting.Statistics)
     printStatistics(R, words());
@@ -54,7 +57,6 @@ bool Presentation::conclude(Report &R, std::optional<llvm::function_ref<bool(llv
     Done &= succeeded(writeFile(File, [&, Format = Format](llvm::raw_ostream &OS) { writeReport(Format, R, OS); }));
 
   Counts = summarise(R);
-  // A run that fails says why, --quiet or not.
   if (!C.Quiet)
     Counts.print(words(), IsText && C.Color);
   else if (C.Strict && Counts.incomplete())

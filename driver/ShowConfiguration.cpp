@@ -8,6 +8,7 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/Lint.h"
 #include "driver/Messages.h"
+#include "driver/report/Encoding.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -27,7 +28,7 @@ public:
         Sources(Config.provider()->getRawOptions(Planned.Job.File)) {}
 
   void print() {
-    OS << "# " << nameInProject(Planned.Job.File, Root) << ", " << Planned.Job.describeOrigin() << "\n";
+    OS << "# " << nameInProject(Planned.Job.File, Root) << ", " << inOneLine(Planned.Job.describeOrigin()) << "\n";
     printChecks();
     printWarningsAsErrors();
     printSetting("HeaderFilterRegex", &ClangTidyOptions::HeaderFilterRegex);

@@ -38,6 +38,18 @@ static std::vector<StringRef> linesOf(StringRef Text) {
   return Lines;
 }
 
+/// Prints a line that names a file, as git does: quoted if it could not be told from several lines.
+static void printName(raw_ostream &OS, StringRef Mark, StringRef Side, StringRef Name) {
+  OS << Mark;
+  if (any_of(Name, [](unsigned char C) { return C < ' ' || C == 0x7F; })) {
+    OS << '"' << Side;
+    OS.write_escaped(Name);
+    OS << "\"\n";
+  } else {
+    OS << Side << Name << '\n';
+  }
+}
+
 static void printLine(raw_ostream &OS, char Mark, StringRef Line) {
   OS << Mark << Line;
   if (!Line.ends_with("\n"))
@@ -98,7 +110,8 @@ std::string unifiedDiff(StringRef Name, StringRef Text, const Replacements &Edit
 
   std::string Diff;
   raw_string_ostream OS(Diff);
-  OS << "--- a/" << Name << "\n+++ b/" << Name << "\n";
+  printName(OS, "--- ", "a/", Name);
+  printName(OS, "+++ ", "b/", Name);
   ptrdiff_t Shift = 0; // lines that the hunks so far have added
   for (size_t First = 0; First != Changes.size();) {
     size_t Last = First;

@@ -72,6 +72,8 @@ if emacs and subprocess.run([emacs, "--batch", "-f", "package-initialize", "--ev
 
 # A cluster on the loopback interface can be had (Debian: slurm-wlm), and Bazel (bazel-bootstrap).
 sbin = os.pathsep.join(["/usr/bin", "/usr/sbin", "/sbin"])
+if os.geteuid() == 0:
+    config.available_features.add("root")
 if os.geteuid() == 0 and all(shutil.which(name, path=sbin) for name in ("munged", "slurmctld", "slurmd", "sbatch")):
     config.available_features.add("slurm")
 if shutil.which("bazel", path=sbin):

@@ -73,6 +73,13 @@ std::vector<std::string> entryNames(vfs::FileSystem &Files, StringRef Directory)
   return entryNames(Files, Directory, Ignored);
 }
 
+/// What \p E, one or several errors, says, in one line.
+std::string inOneLine(Error E) {
+  std::vector<std::string> Messages;
+  handleAllErrors(std::move(E), [&](const ErrorInfoBase &Each) { Messages.push_back(Each.message()); });
+  return join(Messages, "; ");
+}
+
 Error makeError(const Twine &Message) { return createStringError(inconvertibleErrorCode(), Message); }
 
 /// A folder that a search below a project does not enter.
@@ -299,9 +306,11 @@ Error Collector::expandList(StringRef Path, StringRef Directory, unsigned Depth)
 void Collector::collectCuda(StringRef Folder, std::vector<std::string> &Found) {
   std::error_code Error;
   std::vector<std::string> Names = entryNames(Files, Folder, Error);
-  if (Error)
+  if (Error) {
     Result.Warnings.push_back(
         ("cannot read the folder '" + Folder + "': " + Error.message() + "; what is in it is not analysed").str());
+    Result.Failures.push_back({Folder.str(), "cannot read the folder: " + Error.message(), /*IsFolder=*/true});
+  }
   for (const std::string &Name : Names) {
     std::string Path = joinPath(Folder, Name);
     ErrorOr<vfs::Status> Status = Files.status(Path);
@@ -555,11 +564,11 @@ Error Collector::makeJobs(const Input &In) {
       if (addEntryJobs(In.File, In.FromStdin, Own, *DB, OriginKind::Database, Failed)) {
         // One of several commands may still be unusable.
         if (Failed)
-          Result.Warnings.push_back("'" + DB->Path + "': " + toString(std::move(Failed)));
+          Result.Warnings.push_back("'" + DB->Path + "': " + inOneLine(std::move(Failed)));
         return Error::success();
       }
       if (Failed) {
-        Result.Failures.push_back({In.File, toString(std::move(Failed))});
+        Result.Failures.push_back({In.File, inOneLine(std::move(Failed))});
         return Error::success();
       }
     }
@@ -616,7 +625,7 @@ Error Collector::makeJobsOfDatabase() {
     if (!Wanted.empty())
       addEntryJobs(Name, false, Wanted, *DB, OriginKind::Database, Failed);
     if (Failed)
-      return Failed;
+      return makeError(inOneLine(std::move(Failed)));
   }
   if (Result.Jobs.empty() && Result.Failures.empty())
     return makeError("'" + DB->Path + "' holds no CUDA source");

@@ -58,10 +58,11 @@ struct JobRequest {
 /// The jobs, in the order of the inputs, folders and globs sorted by name.
 struct JobList {
   std::vector<CompileJob> Jobs;
-  /// Files for which there is no usable command, with the reason.
+  /// Files for which there is no usable command, and folders that cannot be read, with the reason.
   struct Failure {
     std::string File;
     std::string Message;
+    bool IsFolder = false; ///< Warnings say so.
   };
   std::vector<Failure> Failures;
   /// Things the user should know that concern no single file.

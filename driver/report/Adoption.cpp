@@ -11,7 +11,6 @@
 #include "driver/report/Encoding.h"
 #include "driver/report/Nolint.h"
 #include "driver/report/ReportRoot.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -109,16 +108,19 @@ llvm::Error Adoption::apply(Report &R, std::optional<llvm::function_ref<bool(llv
     Known->update(R);
     if (llvm::Error E = Known->write(Options.Baseline))
       return llvm::createStringError("--write-baseline: " + llvm::toString(std::move(E)));
-    Log << "wrote " << Known->size() << " finding" << (Known->size() == 1 ? "" : "s") << " to " << Options.Baseline
-        << "\n";
+    Log << "wrote " << Known->size() << " finding" << (Known->size() == 1 ? "" : "s") << " to "
+        << inOneLine(Options.Baseline) << "\n";
   }
   if (Known) {
     std::vector<const cudalint::driver::Baseline::Entry *> Gone = Known->apply(R, [&](llvm::StringRef Check) { return Enabled && (*Enabled)(Check); });
+    llvm::raw_string_ostream OS(StaleEntries);
     for (const cudalint::driver::Baseline::Entry *E : Gone)
-      Log << E->File << ": " << E->Check << " of the baseline no longer occurs: " << E->Message << "\n";
+      OS << nameOfBytes(bytesOfName(E->File)) << ": " << inOneLine(E->Check)
+         << " of the baseline no longer occurs: " << inOneLine(E->Message) << "\n";
     if (!Gone.empty())
-      Log << Gone.size() << " entr" << (Gone.size() == 1 ? "y" : "ies") << " of " << Options.Baseline
-          << " must go: run again with --write-baseline\n";
+      OS << Gone.size() << " entr" << (Gone.size() == 1 ? "y" : "ies") << " of " << inOneLine(Options.Baseline)
+         << " must go: run again with --write-baseline\n";
+    Log << OS.str();
     Stale = !Gone.empty();
   }
   llvm::erase_if(Findings,
@@ -155,40 +157,6 @@ llvm::Error Adoption::apply(Report &R, std::optional<llvm::function_ref<bool(llv
 }
 
 namespace {
-/// Places of a text that decide where a comment can stand, each from its first byte to the one behind it.
-struct CommentPlaces {
-  using Stretch = std::pair<unsigned, unsigned>;
-  std::vector<Stretch> Comments;
-  /// Raw strings and block comments that go over several lines: no comment can begin within them.
-  std::vector<Stretch> OverLines;
-
-  static bool contain(const std::vector<Stretch> &Stretches, unsigned Offset) {
-    return llvm::any_of(Stretches, [&](const Stretch &S) { return S.first < Offset && Offset < S.second; });
-  }
-};
-} // namespace
-
-static CommentPlaces commentPlaces(const std::string &Text) {
-  clang::LangOptions Options;
-  Options.CPlusPlus = Options.CPlusPlus11 = Options.CPlusPlus17 = true;
-  Options.LineComment = true;
-  const char *Begin = Text.c_str();
-  clang::Lexer Raw(clang::SourceLocation(), Options, Begin, Begin, Begin + Text.size());
-  Raw.SetCommentRetentionState(true);
-  CommentPlaces Places;
-  clang::Token T;
-  do {
-    Raw.LexFromRawLexer(T);
-    unsigned End = Raw.getCurrentBufferOffset(), Start = End - T.getLength();
-    if (T.is(clang::tok::comment))
-      Places.Comments.push_back({Start, End});
-    if (T.isNot(clang::tok::eof) && llvm::StringRef(Text).slice(Start, End).contains('\n'))
-      Places.OverLines.push_back({Start, End});
-  } while (T.isNot(clang::tok::eof));
-  return Places;
-}
-
-namespace {
 /// What has become of findings.
 struct SilencedCount {
   unsigned Silenced = 0;
@@ -202,12 +170,10 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
                                 SilencedCount &Count, llvm::raw_ostream &Log) {
   llvm::StringRef All = Text.text();
   llvm::StringRef End = All.contains("\r\n") ? "\r\n" : "\n";
-  CommentPlaces Places = commentPlaces(All.str());
+  CommentPlaces Places = commentPlaces(All);
   // clang-tidy obeys what stands in a string, too, but nothing may be written there.
   std::vector<NolintComment> Present = findNolintComments(Text, File);
-  llvm::erase_if(Present, [&](const NolintComment &C) {
-    return C.Entries.empty() || C.EndAt || !CommentPlaces::contain(Places.Comments, C.At.Offset);
-  });
+  llvm::erase_if(Present, [&](const NolintComment &C) { return C.Entries.empty() || C.EndAt || !C.IsComment; });
   std::map<unsigned, std::string> Insertions; // by offset
   for (const auto &[Line, Checks] : ChecksByLine) {
     std::string List = llvm::join(Checks, ",");

@@ -48,6 +48,9 @@ public:
   /// What people should know of what apply() did; lines, may be empty.
   llvm::StringRef remarks() const { return Remarks; }
 
+  /// The part of remarks() that makes the run fail: lines on entries of the baseline that must go.
+  llvm::StringRef failure() const { return Fails ? llvm::StringRef(StaleEntries) : llvm::StringRef(); }
+
   /// The exit status for the findings of the run: 0 or 1.
   int status() const { return Fails; }
 
@@ -55,7 +58,7 @@ private:
   AdoptionOptions Options;
   std::optional<cudalint::driver::Baseline> Known;
   std::optional<ChangedLines> Changed;
-  std::string Remarks;
+  std::string Remarks, StaleEntries;
   bool Fails = false;
 };
 

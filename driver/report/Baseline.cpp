@@ -63,13 +63,17 @@ llvm::Expected<Baseline> Baseline::read(llvm::StringRef Path) {
 
 bool Baseline::wasLookedFor(const Entry &E, Report &R) {
   bool Analysed = false;
-  for (const FileRecord &F : R.files())
+  for (const FileRecord &F : R.files()) {
+    // A folder that cannot be read may hold it.
+    if (!F.Analysed && llvm::StringRef(E.Unit).starts_with(F.File + "/"))
+      return false;
     if (F.File == E.Unit) {
       Analysed = true;
       // What was not understood may hold it.
       if (!F.isComplete() || !F.Problems.empty() || !F.Skipped.empty())
         return false;
     }
+  }
   return Analysed || !R.sources().get(E.File);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Encoding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
@@ -20,29 +21,56 @@ static std::string percentEncoded(unsigned char C) {
   return {'%', llvm::hexdigit(C >> 4), llvm::hexdigit(C & 15)};
 }
 
-/// \p Bytes with '%' and what is no UTF-8 encoded.
-static std::string escapedName(llvm::StringRef Bytes) {
-  std::string Name;
+/// Whether \p Character, one of UTF-8, moves a cursor, ends a line, or is none that XML could hold.
+static bool isControl(llvm::StringRef Character) {
+  if (Character.size() == 1)
+    return Character.front() == '\x7F' || static_cast<unsigned char>(Character.front()) < ' ';
+  // U+0080 to U+009F, U+FFFE and U+FFFF.
+  return (Character.size() == 2 && Character[0] == '\xC2' && static_cast<unsigned char>(Character[1]) < 0xA0) ||
+         Character == "\xEF\xBF\xBE" || Character == "\xEF\xBF\xBF";
+}
+
+/// \p Bytes with what is no UTF-8, and the characters that \p Wanted chooses by themselves and what follows, encoded.
+static std::string encoded(llvm::StringRef Bytes,
+                           llvm::function_ref<bool(llvm::StringRef Character, llvm::StringRef Rest)> Wanted) {
+  std::string Result;
   while (!Bytes.empty()) {
     // A character has up to four bytes; one that is none has no length to go by.
     size_t Length = 1;
     while (Length < 4 && Length < Bytes.size() && !llvm::json::isUTF8(Bytes.take_front(Length)))
       ++Length;
     llvm::StringRef Character = Bytes.take_front(Length);
-    if (!llvm::json::isUTF8(Character) || Character == "%") {
+    bool IsNone = !llvm::json::isUTF8(Character);
+    if (IsNone)
       Character = Bytes.take_front(1);
-      Name += percentEncoded(Character.front());
-    } else {
-      Name += Character;
-    }
     Bytes = Bytes.drop_front(Character.size());
+    if (IsNone || Wanted(Character, Bytes))
+      for (unsigned char C : Character)
+        Result += percentEncoded(C);
+    else
+      Result += Character;
   }
-  return Name;
+  return Result;
+}
+
+/// Whether \p Character of a name, which \p Rest follows, cannot stand in a line: a log of GitHub Actions takes a line
+/// that begins with "::", or holds "##[", for a command.
+static bool hasNoPlace(llvm::StringRef Character, llvm::StringRef Rest) {
+  return isControl(Character) || (Character == ":" && (Rest.empty() || Rest.front() == ':')) ||
+         (Character == "#" && Rest.starts_with("#"));
 }
 
 std::string nameOfBytes(llvm::StringRef Bytes) {
   // A name that looks as if it were encoded is encoded itself.
-  return llvm::json::isUTF8(Bytes) && bytesOfName(Bytes) == Bytes ? Bytes.str() : escapedName(Bytes);
+  if (encoded(Bytes, hasNoPlace) == Bytes && bytesOfName(Bytes) == Bytes)
+    return Bytes.str();
+  return encoded(Bytes, [](llvm::StringRef Character, llvm::StringRef Rest) {
+    return Character == "%" || hasNoPlace(Character, Rest);
+  });
+}
+
+std::string inOneLine(llvm::StringRef Text) {
+  return encoded(Text, [](llvm::StringRef Character, llvm::StringRef) { return isControl(Character); });
 }
 
 std::string bytesOfName(llvm::StringRef Name) {
@@ -70,8 +98,15 @@ std::string uriOf(llvm::StringRef Name) {
 }
 
 std::string xmlEscaped(llvm::StringRef Text) {
-  std::string Result;
-  for (char C : utf8(Text))
+  static constexpr llvm::StringLiteral Replacement = "\xEF\xBF\xBD"; // U+FFFD
+  std::string Whole = utf8(Text), Result;
+  for (llvm::StringRef Rest = Whole; !Rest.empty();) {
+    if (Rest.consume_front("\xEF\xBF\xBE") || Rest.consume_front("\xEF\xBF\xBF")) {
+      Result += Replacement;
+      continue;
+    }
+    char C = Rest.front();
+    Rest = Rest.drop_front();
     switch (C) {
     case '&':
       Result += "&amp;";
@@ -89,8 +124,9 @@ std::string xmlEscaped(llvm::StringRef Text) {
       if (static_cast<unsigned char>(C) >= ' ' || C == '\n' || C == '\t')
         Result += C;
       else if (C != '\r')
-        Result += "\xEF\xBF\xBD"; // U+FFFD
+        Result += Replacement;
     }
+  }
   return Result;
 }
 

@@ -16,10 +16,14 @@ namespace cudalint::driver {
 /// \p Text with what is no UTF-8 replaced.
 std::string utf8(llvm::StringRef Text);
 
-/// The name in reports of the file called \p Bytes, which may be no UTF-8: then each byte that is none, and each '%', is
-/// written as "%XX". bytesOfName() takes it back; no two files have one name.
+/// The name in reports of the file called \p Bytes. If it is no UTF-8, or has control characters or what a log would
+/// take for a command, each such byte, and each '%', is written as "%XX". bytesOfName() takes it back; no two files
+/// have one name.
 std::string nameOfBytes(llvm::StringRef Bytes);
 std::string bytesOfName(llvm::StringRef Name);
+
+/// \p Text, which may quote names of files, with control characters and what is no UTF-8 written as "%XX".
+std::string inOneLine(llvm::StringRef Text);
 
 /// \p Name, as reports call a file, relative or absolute, as a URI reference.
 std::string uriOf(llvm::StringRef Name);

@@ -24,8 +24,10 @@ static std::string escaped(llvm::StringRef Text, bool IsProperty) {
       Result += "%3A";
     else if (IsProperty && C == ',')
       Result += "%2C";
-    else
+    else if (static_cast<unsigned char>(C) >= ' ' || C == '\t')
       Result += C;
+    else
+      Result += "\xEF\xBF\xBD"; // U+FFFD
   }
   return Result;
 }

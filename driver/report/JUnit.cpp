@@ -39,7 +39,7 @@ static std::string asText(Report &R, const FindingRecord &F) {
 
 static void writeCase(Report &R, const FindingRecord &F, llvm::raw_ostream &OS) {
   OS << "    <testcase classname=\"" << xmlEscaped(F.At.File) << "\" name=\"" << F.At.Line << ":" << F.At.Column << " "
-     << F.Check << "\">\n";
+     << xmlEscaped(F.Check) << "\">\n";
   if (F.isSuppressed()) {
     const SuppressionRecord &S = F.Suppressions.front();
     std::string Why = S.K == SuppressionRecord::Kind::InSource ? "suppressed by a comment" : "in the baseline";
@@ -47,7 +47,7 @@ static void writeCase(Report &R, const FindingRecord &F, llvm::raw_ostream &OS) 
       Why += ": " + S.Justification;
     OS << "      <skipped message=\"" << xmlEscaped(Why) << "\"/>\n";
   } else {
-    OS << "      <failure type=\"" << F.Check << "\" message=\"" << xmlEscaped(F.Message) << "\">"
+    OS << "      <failure type=\"" << xmlEscaped(F.Check) << "\" message=\"" << xmlEscaped(F.Message) << "\">"
        << xmlEscaped(asText(R, F)) << "</failure>\n";
   }
   OS << "    </testcase>\n";

@@ -7,8 +7,32 @@
 
 #include "driver/report/Nolint.h"
 #include "clang-tidy/GlobList.h"
+#include "clang/Lex/Lexer.h"
 
 namespace cudalint::driver {
+
+bool CommentPlaces::contain(const std::vector<Stretch> &Stretches, unsigned Offset) {
+  return llvm::any_of(Stretches, [&](const Stretch &S) { return S.first < Offset && Offset < S.second; });
+}
+
+CommentPlaces commentPlaces(llvm::StringRef Text) {
+  clang::LangOptions Options;
+  Options.CPlusPlus = Options.CPlusPlus11 = Options.CPlusPlus14 = Options.CPlusPlus17 = true;
+  Options.LineComment = true;
+  clang::Lexer Raw(clang::SourceLocation(), Options, Text.begin(), Text.begin(), Text.end());
+  Raw.SetCommentRetentionState(true);
+  CommentPlaces Places;
+  clang::Token T;
+  do {
+    Raw.LexFromRawLexer(T);
+    unsigned End = Raw.getCurrentBufferOffset(), Start = End - T.getLength();
+    if (T.is(clang::tok::comment))
+      Places.Comments.push_back({Start, End});
+    if (T.isNot(clang::tok::eof) && Text.slice(Start, End).contains('\n'))
+      Places.OverLines.push_back({Start, End});
+  } while (T.isNot(clang::tok::eof));
+  return Places;
+}
 
 bool NolintComment::covers(unsigned Line, llvm::StringRef Check) const {
   return Line >= FirstLine && Line <= LastLine &&
@@ -80,6 +104,12 @@ std::vector<NolintComment> findNolintComments(const SourceText &Text, llvm::Stri
     } else {
       Result.push_back(std::move(M.Comment));
     }
+  }
+  if (!Result.empty()) {
+    CommentPlaces Places = commentPlaces(Text.text());
+    auto IsComment = [&](const Place &At) { return CommentPlaces::contain(Places.Comments, At.Offset); };
+    for (NolintComment &C : Result)
+      C.IsComment = IsComment(C.At) && (!C.EndAt || IsComment(*C.EndAt));
   }
   llvm::sort(Result, [](const NolintComment &A, const NolintComment &B) { return A.At.Offset < B.At.Offset; });
   return Result;

@@ -12,6 +12,20 @@
 
 namespace cudalint::driver {
 
+/// Places of a text that decide where a comment can stand, each from its first byte to the one behind it.
+struct CommentPlaces {
+  using Stretch = std::pair<unsigned, unsigned>;
+  std::vector<Stretch> Comments;
+  /// Raw strings and block comments that go over several lines: no comment can begin within them.
+  std::vector<Stretch> OverLines;
+
+  /// Whether \p Offset lies in one of \p Stretches, behind its first byte.
+  static bool contain(const std::vector<Stretch> &Stretches, unsigned Offset);
+};
+
+/// The places of \p Text, which a NUL follows.
+CommentPlaces commentPlaces(llvm::StringRef Text);
+
 /// A `NOLINT` comment, `NOLINTNEXTLINE`, or a pair of `NOLINTBEGIN` and `NOLINTEND`. clang-tidy obeys them wherever they
 /// stand in a line; this reads them the same way, to say which one silences what.
 struct NolintComment {
@@ -27,6 +41,7 @@ struct NolintComment {
   std::string List;           ///< As written, without its parentheses.
   std::vector<Entry> Entries;
   unsigned FirstLine = 0, LastLine = 0; ///< The lines whose findings it silences.
+  bool IsComment = true;                ///< False for what stands in a string, say: clang-tidy obeys that, too.
   std::string Justification;            ///< What the comment says behind it.
 
   /// Whether findings of \p Check in line \p Line are silenced.

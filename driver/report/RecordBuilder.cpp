@@ -197,7 +197,7 @@ void RecordBuilder::addUnusedSuppressions(FileRecord &File, const PassResult &Me
     bool Inactive = !Merged.Inactive.empty() && llvm::all_of(Merged.Inactive, [&](const auto &Parts) {
       return llvm::any_of(Parts, [&](const auto &Part) { return C.At.Offset >= Part.first && C.At.Offset <= Part.second; });
     });
-    if (Inactive)
+    if (Inactive || !C.IsComment)
       continue;
     // A pattern may be meant for checks that are off, or for other tools.
     auto Report = [&](const NolintComment::Entry &At, std::string Message, FixRecord Fix) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Summary.h"
+#include "driver/report/Encoding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -106,7 +107,8 @@ void Summary::print(llvm::raw_ostream &OS, bool UseColor) const {
   if (Errors)
     Reasons.push_back("what depends on " + count(Errors, "error") + " of the parser");
   if (!Reasons.empty())
-    OS << "; not analysed in " << count(PartialFiles + Files - analysedFiles(), "file") << ": " << llvm::join(Reasons, ", ");
+    OS << "; not analysed in " << count(PartialFiles + Files - analysedFiles(), "file") << ": "
+       << inOneLine(llvm::join(Reasons, ", "));
   OS << "\n";
 }
 

@@ -42,6 +42,16 @@ protected:
     TextDiagnostic::emitCodeContext(Loc, Level, Ranges, Shown.empty() ? Hints : Shown);
   }
 
+  void emitDiagnosticLoc(FullSourceLoc Loc, PresumedLoc At, DiagnosticsEngine::Level Level,
+                         llvm::ArrayRef<CharSourceRange> Ranges) override {
+    if (At.isInvalid())
+      return TextDiagnostic::emitDiagnosticLoc(Loc, At, Level, Ranges);
+    std::string Name = nameOfBytes(At.getFilename());
+    TextDiagnostic::emitDiagnosticLoc(
+        Loc, PresumedLoc(Name.c_str(), At.getFileID(), At.getLine(), At.getColumn(), At.getIncludeLoc()), Level,
+        Ranges);
+  }
+
 private:
   llvm::ArrayRef<FixItHint> Shown;
 };
@@ -83,7 +93,9 @@ struct TextReport::Printer {
     SourceLocation Loc = locate(At);
     if (At && Loc.isInvalid()) {
       static constexpr llvm::StringLiteral Words[] = {"ignored", "note", "remark", "warning", "error"};
-      OS << At.File << ":" << At.Line << ":" << At.Column << ": " << Words[Level] << ": " << Text << "\n";
+      // What was merged from other reports may hold any name.
+      OS << nameOfBytes(bytesOfName(At.File)) << ":" << At.Line << ":" << At.Column << ": " << Words[Level] << ": "
+         << Text << "\n";
       return;
     }
     llvm::SmallVector<CharSourceRange, 8> Underlined;

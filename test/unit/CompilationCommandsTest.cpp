@@ -123,6 +123,9 @@ TEST_F(CompilationCommands, UnreadableFolderIsSaid) {
   ASSERT_EQ(List.Jobs.size(), 1u);
   EXPECT_THAT(List.Warnings, ElementsAre(AllOf(HasSubstr("cannot read the folder '/p/src/locked'"),
                                                HasSubstr("what is in it is not analysed"))));
+  ASSERT_EQ(List.Failures.size(), 1u);
+  EXPECT_EQ(List.Failures[0].File, "/p/src/locked");
+  EXPECT_TRUE(List.Failures[0].IsFolder);
 }
 
 TEST_F(CompilationCommands, Globs) {

@@ -33,6 +33,23 @@ TEST(Encoding, EachNameLeadsBackToItsFile) {
   EXPECT_EQ(nameOfBytes("b%FF.cu"), "b%25FF.cu");
 }
 
+TEST(Encoding, NamesStayInTheirLineAndGiveNoCommand) {
+  for (auto [Bytes, Name] : {std::pair("a\nb.cu", "a%0Ab.cu"), std::pair("\x1b[2J\x7f.cu", "%1B[2J%7F.cu"),
+                             std::pair("::error::x%.cu", "%3A:error%3A:x%25.cu"), std::pair("a:", "a%3A"),
+                             std::pair("##[x].cu", "%23#[x].cu"), std::pair("\xc2\x9b.cu", "%C2%9B.cu"),
+                             std::pair("\xef\xbf\xbe", "%EF%BF%BE"), std::pair("a%0Ab.cu", "a%250Ab.cu")}) {
+    EXPECT_EQ(nameOfBytes(Bytes), Name);
+    EXPECT_EQ(bytesOfName(Name), Bytes);
+  }
+  EXPECT_EQ(nameOfBytes("a:b#c.cu"), "a:b#c.cu");
+  EXPECT_EQ(inOneLine("no\n::file 50%"), "no%0A::file 50%");
+}
+
+TEST(Encoding, XmlHoldsWhatItMay) {
+  EXPECT_EQ(xmlEscaped("a\xef\xbf\xbe\xef\xbf\xbf\x01\x0c\xef\xbf\xbd<\n"),
+            "a\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd&lt;\n");
+}
+
 TEST(Encoding, UrisAreOfTheFilesBytes) {
   EXPECT_EQ(uriOf("b%FF.cu"), "b%FF.cu");
   EXPECT_EQ(uriOf("/a b%25FF.cu"), "file:///a%20b%25FF.cu");

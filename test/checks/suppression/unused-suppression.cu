@@ -56,6 +56,18 @@ __global__ void other(int *o) { o[0] = __any(o[1]); } // NOLINT(cuda-maskless-wa
 #define ANY(v) __any(v) // NOLINT(cuda-maskless-warp-intrinsic)
 __global__ void macro(int *o) { o[0] = ANY(o[1]); }
 
+// What stands in a string is no comment, even though clang-tidy obeys it.
+__global__ void strings(const char **o, int *n) {
+  o[0] = "see NOLINT(cuda-shuffle-width): x\n";
+  o[1] = R"(raw, // NOLINT(cuda-shuffle-width)
+over lines: /* NOLINTNEXTLINE(cuda-shuffle-width) */
+)";
+  o[2] = "NOLINTBEGIN(cuda-shuffle-width)"; // NOLINTEND(cuda-shuffle-width)
+  n[0] = 1'000; // NOLINT(cuda-shuffle-width)
+  // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: there is no finding of 'cuda-shuffle-width' for
+  // CHECK-FIXES: {{^}}  n[0] = 1'000;{{$}}
+}
+
 // The comment about the comment.
 __global__ void silenced(int *o) {
   o[0] = 1; // NOLINT(cuda-shuffle-width, cuda-unused-suppression)
