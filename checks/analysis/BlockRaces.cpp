@@ -7,56 +7,13 @@
 
 #include "checks/analysis/BlockRaces.h"
 #include "checks/analysis/AccessFacts.h"
-#include "checks/analysis/SharedVariables.h"
+#include "checks/analysis/AssumedBlocks.h"
 #include "clang/AST/Expr.h"
-#include "clang/Analysis/CFG.h"
+#include <optional>
 #include <set>
-#include <unordered_set>
 
 using namespace cudalint;
 using namespace clang;
-
-/// Threads of blocks that are assumed where the number is not known. A kernel that asks for the number is written for
-/// any; one of two warps is too small to show what happens in it.
-static constexpr unsigned OrdinarySizes[] = {64, 128, 256};
-static constexpr unsigned SmallSize = 64;
-
-static bool asksForSize(const ValueFlow &Flow) {
-  const FlowGraph &Graph = *Flow.graph();
-  for (unsigned B = 0; B != Graph.size(); ++B)
-    for (const CFGElement &Element : *Graph.block(B).Source)
-      if (auto Statement = Element.getAs<CFGStmt>())
-        if (auto *E = dyn_cast<Expr>(Statement->getStmt()))
-          if (std::optional<BuiltinVariable> V = Flow.root().Lookup.builtinVariable(E);
-              V && (V->Kind == BuiltinVariableKind::BlockDim || V->Kind == BuiltinVariableKind::BlockSize))
-            return true;
-  return llvm::any_of(Flow.callees(),
-                      [](const auto &Callee) { return Callee.second->isReliable() && asksForSize(*Callee.second); });
-}
-
-/// Does some thread read an element of an array that no thread writes, where all indices are known? Then the block has
-/// another number of threads.
-static bool readsUnwritten(const Conflicts &Of) {
-  SharedVariables Shared(Of.accesses());
-  LaneSet Exist = Of.function().shape().possibleThreads();
-  for (const VarDecl *Variable : Shared.followed()) {
-    std::unordered_set<int64_t> Written;
-    bool AllKnown = true;
-    for (const MemoryAccess *A : Shared.accesses(Variable)) {
-      AllKnown &= A->Index && A->Index->isExact() && A->Unit == Shared.accesses(Variable).front()->Unit && !A->Member;
-      for (unsigned T = 0; AllKnown && A->isWrite() && T != Of.function().shape().threadLimit(); ++T)
-        if (A->threads().test(T) && Exist.test(T))
-          Written.insert(A->Index->known(T));
-    }
-    if (!AllKnown)
-      continue;
-    for (const MemoryAccess *A : Shared.accesses(Variable))
-      for (unsigned T = 0; !A->isWrite() && T != Of.function().shape().threadLimit(); ++T)
-        if (A->threads().test(T) && !Written.count(A->Index->known(T)))
-          return true;
-  }
-  return false;
-}
 
 /// Is the value that \p A stores the same for the whole block?
 static bool storesOneValue(const MemoryAccess &A) {
@@ -103,40 +60,36 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     collect(Of, /*IsAssumed=*/false, Races);
     return;
   }
-  if (!F.shape().isOneDimensional())
-    return;
   const RootState &Root = F.flow().root();
-  unsigned Largest = std::min(Of.existingThreads().count(), F.shape().threadLimit());
   using Key = std::pair<const Expr *, const Expr *>;
-  std::set<Key> InAll;
-  bool AnySize = asksForSize(F.flow()), First = true;
-  for (unsigned Size : OrdinarySizes) {
-    if (Size > Largest || (!First && InAll.empty()))
-      break;
-    if (AnySize && Size == SmallSize)
-      continue;
-    Assumed.push_back(std::make_unique<DeviceFunction>(Root.Context, Root.Lookup, Root.Options, F.function(),
-                                                       BlockShape::exact(Size), F.input()));
+  std::optional<std::set<Key>> InAll;
+  AssumedBlocks Blocks(Of);
+  while (std::optional<BlockShape> Shape = Blocks.next()) {
+    Assumed.push_back(std::make_unique<DeviceFunction>(Root.Context, Root.Lookup, Root.Options, F.function(), *Shape,
+                                                       F.input()));
     OfAssumed.push_back(std::make_unique<Conflicts>(*Assumed.back()));
-    if (!Assumed.back()->isReliable() || readsUnwritten(*OfAssumed.back()))
+    if (!Assumed.back()->isReliable() || !Blocks.fits(*OfAssumed.back()))
       continue;
     std::vector<Race> Found;
     collect(*OfAssumed.back(), /*IsAssumed=*/true, Found);
     std::set<Key> Here;
     for (const Race &R : Found)
-      if (Key K{R.Pair->Earlier->Place, R.Pair->Later->Place}; First || InAll.count(K))
+      if (Key K{R.Pair->Earlier->Place, R.Pair->Later->Place}; !InAll || InAll->count(K))
         Here.insert(K);
-    First = false;
     InAll = std::move(Here);
     Races = std::move(Found);
+    if (InAll->empty())
+      break;
   }
-  // What is missing within a warp needs no block of a size that is assumed.
+  // What is missing within a warp needs no block of a size that is assumed. Where rows can be shorter than a warp, it is
+  // the assumed blocks that tell which pairs of accesses stay within one.
   std::set<const Expr *> InWarp;
-  for (const Conflict &C : Of.find(Scope::Warp))
-    if (!C.AlsoAcrossWarps)
-      InWarp.insert(C.Later->Place);
+  if (F.shape().isOneDimensional())
+    for (const Conflict &C : Of.find(Scope::Warp))
+      if (!C.AlsoAcrossWarps)
+        InWarp.insert(C.Later->Place);
   llvm::erase_if(Races, [&](const Race &R) {
-    return !InAll.count({R.Pair->Earlier->Place, R.Pair->Later->Place}) || InWarp.count(R.Pair->Later->Place);
+    return !InAll->count({R.Pair->Earlier->Place, R.Pair->Later->Place}) || InWarp.count(R.Pair->Later->Place);
   });
   for (Race &R : Races)
     R.NeedsRunTimeValue = true;

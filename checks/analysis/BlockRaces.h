@@ -15,10 +15,10 @@ namespace cudalint {
 /// The conflicts in shared memory between threads of different warps of a block, without those that a barrier within
 /// the warp is missing for too.
 ///
-/// Where the number of threads is not known, the kernel is looked at with blocks of several ordinary sizes, and only
-/// what happens with all of them counts: a kernel that is written for one size is not judged by another. Its arrays say
-/// which sizes are possible: no thread leaves them, and none reads an element that nobody writes. A kernel without any
-/// barrier of the block, which synchronises the warp in the very place, can be one for blocks of one warp.
+/// Where the block is not known, the kernel is looked at with blocks of several ordinary sizes and shapes, and only
+/// what happens with all of them counts: a kernel that is written for one is not judged by another. See AssumedBlocks,
+/// which says which ones are possible. A kernel without any barrier of the block, which synchronises the warp in the
+/// very place, can be one for blocks of one warp.
 class BlockRaces {
 public:
   explicit BlockRaces(Conflicts &Of);

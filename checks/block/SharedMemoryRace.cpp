@@ -49,7 +49,10 @@ The indices are computed for every thread, and for the first rounds of loops; a 
 A barrier behind a condition on what the loop counts, as `if (d > 32) __syncthreads();`, is there in the rounds in which the
 condition holds.
 Where the number of threads is not known, it is reported as *likely* what happens with blocks of 64, 128 and 256 threads
-alike, as far as the arrays allow these sizes.
+alike, as far as the arrays allow these sizes; for a kernel that uses `threadIdx.y`, too, with blocks of ordinary shapes
+(8 x 8, 32 x 8, 16 x 16, ...) and those that the extents of the shared arrays suggest. A shape is out of the question if a
+thread would leave an array or a row of it, or read an element that no thread writes, or if threads of different rows and
+columns would store in one element.
 
 ## Why it is a bug
 
@@ -96,7 +99,7 @@ threads execute.
 ## What it does not see
 
 Exchanges within a warp, for which see `cuda-missing-syncwarp`. Indices of which nothing is known, and global memory.
-Kernels whose block has several rows of a number that is not known. Elements that the same statement writes for several
+Elements that the same statement writes for several
 threads: see `cuda-shared-scalar-multi-writer`. Plain accesses under conditions on data, which may exclude each other; what is read of a
 count in the loop in which others count, or as volatile; loops that poll a volatile variable; what functions do that are
 not followed.

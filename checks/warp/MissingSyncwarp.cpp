@@ -182,14 +182,16 @@ static void run(const Unit &U, Reporter &R) {
       // Exchanges between warps need a wider barrier.
       if (!Pair.AlsoAcrossWarps)
         All.push_back({&Of->function(), WarpExchange(Of->function(), Pair)});
-  // A block barrier that is missing in the same place is reported for both; so is one before the same access of a loop,
-  // in whose later rounds the lanes of one warp are left.
+  // A block barrier that is missing in the same place, or between the same two accesses, is reported for both; so is one
+  // before the same access of a loop, in whose later rounds the lanes of one warp are left.
+  std::set<std::pair<const Expr *, const Expr *>> PairsForBlock;
   std::set<const Stmt *> ForBlock, LaterForBlock;
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts())
     if (llvm::any_of(All, [&](const Candidate &C) { return C.F == &Of->function(); })) {
       BlockRaces Wider(*Of);
       for (const BlockRaces::Race &Race : Wider.all()) {
         ForBlock.insert(WarpExchange(Race.In->function(), *Race.Pair).before());
+        PairsForBlock.insert({Race.Pair->Earlier->Place, Race.Pair->Later->Place});
         if (Of->function().shape().isExact())
           LaterForBlock.insert(Race.Pair->Later->Place);
       }
@@ -197,7 +199,7 @@ static void run(const Unit &U, Reporter &R) {
   ForBlock.erase(nullptr);
   llvm::erase_if(All, [&](const Candidate &C) {
     const Conflict &Pair = C.Exchange.pair();
-    return ForBlock.count(C.Exchange.before()) ||
+    return ForBlock.count(C.Exchange.before()) || PairsForBlock.count({Pair.Earlier->Place, Pair.Later->Place}) ||
            (Pair.Way == UnsyncedPath::Carried && LaterForBlock.count(Pair.Later->Place));
   });
   // By line, and there first what says most: within one round of a loop, and read after it has been written.
