@@ -151,13 +151,17 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
   case OperationKind::ObjectTestWait:
   case OperationKind::SemaphoreAcquire:
   case OperationKind::AtomicWait:
-  case OperationKind::AsyncWait:
   case OperationKind::PipelineAcquire:
   case OperationKind::PipelineWait:
   case OperationKind::MatrixSync:
   case OperationKind::InvokeOne:
   case OperationKind::BlockCollective:
     return true;
+  case OperationKind::AsyncWait:
+    // A thread that waits for the copies it has started itself waits for nobody else.
+    if (Site->CompletedBy != Completion::AsyncGroup && Site->CompletedBy != Completion::BulkGroup)
+      return true;
+    break;
   default:
     break;
   }

@@ -299,6 +299,16 @@ void MemoryAccesses::setExtent(MemoryAccess &A, const OperationSite &Site) const
   A.AndBehind = !Bytes || !A.Unit || *Bytes != A.Unit;
 }
 
+/// \p Pointer before it has become a `void *` for a parameter: that says nothing of what is behind it.
+static const Expr *typedPointer(const Expr *Pointer) {
+  while (auto *Cast = dyn_cast<ImplicitCastExpr>(Pointer)) {
+    if (!Cast->getType()->isVoidPointerType() || Cast->getCastKind() != CK_BitCast)
+      break;
+    Pointer = Cast->getSubExpr();
+  }
+  return Pointer;
+}
+
 void MemoryAccesses::collect(const ValueFlow &Flow) {
   using Kind = MemoryAccess::AccessKind;
   const FlowGraph &Graph = *Flow.graph();
@@ -325,6 +335,8 @@ void MemoryAccesses::collect(const ValueFlow &Flow) {
         if (std::optional<OperationSite> Site = Flow.root().Lookup.site(Call)) {
           AccessEffect Effect = Site->operation().PointerEffect;
           const Expr *Pointer = Site->pointer().expr();
+          if (Pointer && Site->kind() == OperationKind::AsyncCopy)
+            Pointer = typedPointer(Pointer);
           if (Pointer && Effect != AccessEffect::None && Pointer->getType()->isPointerType()) {
             size_t Before = Accesses.size();
             add(Site->operation().isAtomic()   ? Kind::Atomic

@@ -1,5 +1,6 @@
 // RUN: %check_cuda %s cuda-shared-memory-race
 
+#include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 
 // Write, then read of another warp's element.
@@ -267,4 +268,15 @@ __global__ void early(float *x) {
   }
   if (t == 0)
     x[0] = s[0];
+}
+
+// A thread that waits for its own copies does not wait for those of others.
+__global__ void copied(const float *in, float *out) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&s[t], &in[t], sizeof(float));
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  out[t] = s[255 - t];
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: thread 0 reads element 255 of 's' that thread 255 writes, with no block barrier in between
 }
