@@ -36,6 +36,9 @@ private:
   std::map<std::tuple<std::string, std::string, std::string>, std::shared_ptr<const Toolkit>> ByCommand;
 };
 
+/// Lets \p Command compile for the architectures of \p Project if it names none. Returns whether it named some.
+bool completeArchitectures(ParsedCommand &Command, const ProjectConfiguration &Project);
+
 /// The value of an environment variable of this process.
 std::optional<std::string> processEnvironment(llvm::StringRef Name);
 

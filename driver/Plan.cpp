@@ -49,6 +49,17 @@ llvm::Expected<std::shared_ptr<const Toolkit>> ToolkitPlanner::prepare(ParsedCom
   return Cuda;
 }
 
+bool completeArchitectures(ParsedCommand &Command, const ProjectConfiguration &Project) {
+  if (!Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs)
+    return true;
+  for (const std::string &Name : Project.architectures())
+    if (std::optional<GpuArch> Arch = GpuArch::parse(Name)) {
+      Command.Architectures.push_back(*Arch);
+      Command.NativeArch = false;
+    }
+  return false;
+}
+
 /// One job for each source that the command line of a compiler compiles; none if it does not compile.
 static llvm::Expected<JobList> jobsOfCommand(llvm::ArrayRef<std::string> Command, const JobRequest &Request) {
   llvm::Expected<ParsedCommand> Parsed =
@@ -173,13 +184,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
       P.Failures.push_back({Job.File, Problem, /*SaysWhere=*/true});
       continue;
     }
-    bool NamesArchitectures = !Command.Architectures.empty() || Command.AllArchs || Command.AllMajorArchs;
-    if (!NamesArchitectures)
-      for (const std::string &Name : Project->architectures())
-        if (std::optional<GpuArch> Arch = GpuArch::parse(Name)) {
-          Command.Architectures.push_back(*Arch);
-          Command.NativeArch = false;
-        }
+    bool NamesArchitectures = completeArchitectures(Command, *Project);
     if (!Files->exists(Command.Directory)) {
       P.Failures.push_back({Job.File, "the folder '" + Command.Directory + "' of its command does not exist (" +
                                           Job.describeOrigin() + ")"});

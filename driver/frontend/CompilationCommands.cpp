@@ -269,7 +269,11 @@ private:
   Error makeJobsOfDatabase();
   bool addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<const DatabaseEntry *> Entries,
                     const Database &From, OriginKind Origin, Error &Failed);
-  Error finishJob(CompileJob Job);
+  Error finishJob(CompileJob Job, ArrayRef<std::string> Added = {});
+  /// Lets the request edit \p Words; returns the flags that it adds.
+  std::vector<std::string> edit(std::vector<std::string> &Words) const {
+    return Request.Edit ? Request.Edit(Words) : std::vector<std::string>();
+  }
   CommandContext contextIn(StringRef Directory) const { return {Request.Files, Directory.str(), Request.Environment}; }
 
   const JobRequest &Request;
@@ -483,6 +487,8 @@ Expected<const Database *> Collector::databaseFor(StringRef File) {
     }
     return loadDatabase(Path);
   }
+  if (!Request.SearchDatabase)
+    return nullptr;
   StringRef Folder = sys::path::parent_path(File);
   auto [Known, IsNew] = DatabaseOfFolder.try_emplace(Folder);
   if (IsNew)
@@ -493,7 +499,9 @@ Expected<const Database *> Collector::databaseFor(StringRef File) {
 }
 
 /// Adds the job unless the same file was already taken in the same configuration.
-Error Collector::finishJob(CompileJob Job) {
+Error Collector::finishJob(CompileJob Job, ArrayRef<std::string> Added) {
+  if (Error E = appendUserFlags(Job.Command, Added, contextIn(Job.Command.Directory)))
+    return E;
   if (Error E = appendUserFlags(Job.Command, Request.UserFlags, contextIn(Request.Directory)))
     return E;
   Job.Command.Sources = {Job.File};
@@ -507,9 +515,16 @@ Error Collector::finishJob(CompileJob Job) {
 bool Collector::addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<const DatabaseEntry *> Entries,
                              const Database &From, OriginKind Origin, Error &Failed) {
   ErrorAsOutParameter Checked(&Failed);
-  std::vector<std::pair<const DatabaseEntry *, ParsedCommand>> Usable, Preprocessing;
+  struct Candidate {
+    const DatabaseEntry *Entry;
+    ParsedCommand Command;
+    std::vector<std::string> Added;
+  };
+  std::vector<Candidate> Usable, Preprocessing;
   for (const DatabaseEntry *Entry : Entries) {
-    Expected<ParsedCommand> Command = parseCommandLine(Entry->Argv, contextIn(Entry->Directory));
+    std::vector<std::string> Words = Entry->Argv;
+    std::vector<std::string> Added = edit(Words);
+    Expected<ParsedCommand> Command = parseCommandLine(Words, contextIn(Entry->Directory));
     if (!Command) {
       Failed = joinErrors(std::move(Failed), Command.takeError());
       continue;
@@ -519,17 +534,17 @@ bool Collector::addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<c
         Command->Language != LanguageKind::Cuda)
       continue;
     if (Command->isCompile())
-      Usable.push_back({Entry, std::move(*Command)});
+      Usable.push_back({Entry, std::move(*Command), std::move(Added)});
     else if (Command->Mode == ModeKind::Preprocess || Command->Mode == ModeKind::Dependencies)
-      Preprocessing.push_back({Entry, std::move(*Command)});
+      Preprocessing.push_back({Entry, std::move(*Command), std::move(Added)});
   }
   // -E or -M beside a compilation is a second step; alone it is all that is known of the file.
   if (Usable.empty())
     Usable = std::move(Preprocessing);
   // One set of flags is enough to borrow.
   if (Origin == OriginKind::Borrowed && Usable.size() > 1)
-    Usable.resize(1);
-  for (auto &[Entry, Command] : Usable) {
+    Usable.erase(Usable.begin() + 1, Usable.end());
+  for (auto &[Entry, Command, Added] : Usable) {
     CompileJob Job;
     Job.File = File;
     Job.FromStdin = FromStdin;
@@ -543,7 +558,7 @@ bool Collector::addEntryJobs(const std::string &File, bool FromStdin, ArrayRef<c
       Command.Language = Language.value_or(LanguageKind::Cuda);
     }
     Job.Command = std::move(Command);
-    if (Error E = finishJob(std::move(Job))) {
+    if (Error E = finishJob(std::move(Job), Added)) {
       Failed = joinErrors(std::move(Failed), std::move(E));
       return false;
     }
@@ -587,14 +602,18 @@ Error Collector::makeJobs(const Input &In) {
   if (!Command)
     return Command.takeError();
   Job.Command = std::move(*Command);
+  std::vector<std::string> Added;
   if (DB && DB->IsFlags) {
     Job.Origin = OriginKind::FlagsFile;
     Job.OriginPath = DB->Path;
     Job.OriginalWords = DB->Flags;
-    if (Error E = appendUserFlags(Job.Command, DB->Flags, contextIn(Directory)))
+    std::vector<std::string> Words = {"nvcc"};
+    append_range(Words, DB->Flags);
+    Added = edit(Words);
+    if (Error E = appendUserFlags(Job.Command, ArrayRef(Words).drop_front(), contextIn(Directory)))
       return makeError("'" + DB->Path + "': " + toString(std::move(E)));
   }
-  return finishJob(std::move(Job));
+  return finishJob(std::move(Job), Added);
 }
 
 /// Without inputs: all sources of the database that are CUDA, or C++ where host sources are wanted.

@@ -47,8 +47,14 @@ struct JobRequest {
   /// -p: a compile_commands.json, or a folder with one or with a compile_flags.txt. Empty: looked for in the folders
   /// above each file and in their build folders.
   std::string DatabasePath;
+  /// False: an empty DatabasePath means none.
+  bool SearchDatabase = true;
   /// Flags after `--`, nvcc's or clang's; they win.
   std::vector<std::string> UserFlags;
+  /// Changes the words of a command of the database, or the flags of a file of flags behind a compiler's name, before
+  /// they are read, and returns flags that win over them, in the command's own folder; for the configuration of an
+  /// editor. May be null.
+  std::function<std::vector<std::string>(std::vector<std::string> &Words)> Edit;
   /// The name, and so the language and the folder, of what `-` reads; empty is "stdin.cu" in Directory.
   std::string AssumeFilename;
   /// Without inputs: also the C++ sources of the database, which only host checks look at.

@@ -6,6 +6,8 @@ function(cudalint_link_clangd_hooks target)
       _ZNK5clang19PrecompiledPreamble8CanReuseERKNS_18CompilerInvocationERKN4llvm15MemoryBufferRefENS_14PreambleBoundsERNS4_3vfs10FileSystemE
       _ZN5clang6clangd23prepareCompilerInstanceESt10unique_ptrINS_18CompilerInvocationESt14default_deleteIS2_EEPKNS_19PrecompiledPreambleES1_IN4llvm12MemoryBufferES3_ISA_EENS9_18IntrusiveRefCntPtrINS9_3vfs10FileSystemEEERNS_18DiagnosticConsumerE
       _ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE
+      _ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4llvm9StringRefE
+      _ZN5clang6clangd10OverlayCDB17setCompileCommandEN4llvm9StringRefESt8optionalINS_7tooling14CompileCommandEE
       _ZN5clang6clangd20provideDefaultChecksEv
       _ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE)
     target_link_options(${target} PRIVATE "LINKER:--wrap=${symbol}")

@@ -50,6 +50,9 @@ using namespace clang;
 #define IS_FAST_CHECK "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE"
 #define DEFAULT_CHECKS "_ZN5clang6clangd20provideDefaultChecksEv"
 #define NEW_TRANSPORT "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE"
+#define MANGLE_COMMAND "_ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4llvm9StringRefE"
+#define SET_COMMAND                                                                                                    \
+  "_ZN5clang6clangd10OverlayCDB17setCompileCommandEN4llvm9StringRefESt8optionalINS_7tooling14CompileCommandEE"
 #define REMOTE_CLIENT "_ZN5clang6clangd6remote9getClientEN4llvm9StringRefES3_"
 #define SCANNING_MODULES                                                                                               \
   "_ZN5clang6clangd22scanningProjectModulesESt10shared_ptrIKNS_7tooling19CompilationDatabaseEERKNS0_12ThreadsafeFSE"
@@ -69,6 +72,12 @@ struct Opaque {
   Opaque(Opaque &&Other) : Object(std::exchange(Other.Object, nullptr)) {}
   ~Opaque() {}
 };
+
+#if LLVM_VERSION_MAJOR < 20
+using SetResult = void;
+#else
+using SetResult = bool; // whether the command is a new one
+#endif
 
 static std::shared_ptr<const EditorCommand> commandOf(const CompilerInvocation &Invocation) {
   const auto &Inputs = Invocation.getFrontendOpts().Inputs;
@@ -173,6 +182,10 @@ std::optional<bool> realIsFastCheck(llvm::StringRef) asm("__real_" IS_FAST_CHECK
 std::optional<bool> hookIsFastCheck(llvm::StringRef) asm("__wrap_" IS_FAST_CHECK);
 TidyProviderRef realDefaultChecks() asm("__real_" DEFAULT_CHECKS);
 TidyProviderRef hookDefaultChecks() asm("__wrap_" DEFAULT_CHECKS);
+void realMangle(const void *, tooling::CompileCommand &, llvm::StringRef) asm("__real_" MANGLE_COMMAND);
+void hookMangle(const void *, tooling::CompileCommand &, llvm::StringRef) asm("__wrap_" MANGLE_COMMAND);
+SetResult realSetCommand(void *, llvm::StringRef, std::optional<tooling::CompileCommand>) asm("__real_" SET_COMMAND);
+SetResult hookSetCommand(void *, llvm::StringRef, std::optional<tooling::CompileCommand>) asm("__wrap_" SET_COMMAND);
 Opaque realNewTransport(std::FILE *, llvm::raw_ostream &, llvm::raw_ostream *, bool, int) asm("__real_" NEW_TRANSPORT);
 Opaque hookNewTransport(std::FILE *, llvm::raw_ostream &, llvm::raw_ostream *, bool, int) asm("__wrap_" NEW_TRANSPORT);
 Opaque noRemoteClient(llvm::StringRef, llvm::StringRef) asm(REMOTE_CLIENT);
@@ -191,6 +204,16 @@ HOOK std::unique_ptr<CompilerInvocation> hookCreateInvocation(llvm::ArrayRef<con
   if (Options.VFS)
     Options.VFS = Command->Bridging->createFileSystem(std::move(Options.VFS));
   return realCreateInvocation(Ours, std::move(Options));
+}
+
+HOOK void hookMangle(const void *Self, tooling::CompileCommand &Command, llvm::StringRef File) {
+  EditorCommands::get().setFound(File, Command);
+  realMangle(Self, Command, File);
+}
+
+HOOK SetResult hookSetCommand(void *Self, llvm::StringRef File, std::optional<tooling::CompileCommand> Command) {
+  EditorCommands::get().setClientCommand(File, Command ? &*Command : nullptr);
+  return realSetCommand(Self, File, std::move(Command));
 }
 
 HOOK llvm::ErrorOr<PrecompiledPreamble> hookBuild(const CompilerInvocation &Invocation, const llvm::MemoryBuffer *Main,

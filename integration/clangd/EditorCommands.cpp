@@ -8,8 +8,10 @@
 #include "integration/clangd/EditorCommands.h"
 #include "checks/LlvmCompat.h"
 #include "driver/FileAnalysis.h"
+#include "driver/Nesting.h"
+#include "integration/clangd/CompileFlags.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -24,12 +26,23 @@ EditorCommands &EditorCommands::get() {
 
 EditorCommands::EditorCommands() : Files(makePhysicalFileSystem()), Toolkits(Files, "/") {}
 
-void EditorCommands::setDatabase(llvm::StringRef Path) {
-  llvm::SmallString<128> Absolute(Path);
-  llvm::sys::fs::make_absolute(Absolute);
-  if (llvm::sys::fs::is_directory(Absolute))
-    llvm::sys::path::append(Absolute, "compile_commands.json");
-  Database = std::string(Absolute);
+void EditorCommands::setFound(llvm::StringRef File, const clang::tooling::CompileCommand &Command) {
+  std::vector<std::string> Flags;
+  // The editor's flags stand behind the file.
+  if (llvm::StringRef(Command.Heuristic).starts_with("clangd fallback"))
+    if (auto Input = llvm::find(Command.CommandLine, File); Input != Command.CommandLine.end())
+      Flags.assign(std::next(Input), Command.CommandLine.end());
+  std::lock_guard<std::mutex> Lock(Guard);
+  Known[File].Fallback = std::move(Flags);
+}
+
+void EditorCommands::setClientCommand(llvm::StringRef File, const clang::tooling::CompileCommand *Command) {
+  llvm::SmallString<128> Path(File);
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  std::lock_guard<std::mutex> Lock(Guard);
+  Entry &E = Known[Path];
+  E.Client = Command ? Command->CommandLine : std::vector<std::string>();
+  E.ClientFolder = Command ? Command->Directory : "";
 }
 
 /// Whether clangd itself takes \p File for CUDA, perhaps by the command of a neighbour.
@@ -46,8 +59,8 @@ static bool readsAsCuda(llvm::StringRef File, llvm::ArrayRef<const char *> FromE
   return false;
 }
 
-/// What the editor's configuration adds to the command of a file: `CompileFlags` of .clangd and the fallback flags of
-/// the client. clangd puts them behind the database's own words \p Known, and in front of its resource directory.
+/// What follows the words \p Known in clangd's own command, in front of its resource directory: the headers that it has
+/// asked a compiler of --query-driver for.
 static std::vector<std::string> flagsAdded(llvm::ArrayRef<const char *> FromEditor, llvm::ArrayRef<std::string> Known) {
   llvm::ArrayRef<const char *> Flags =
       FromEditor.drop_front().take_until([](llvm::StringRef Argument) { return Argument == "--"; });
@@ -64,15 +77,40 @@ static std::vector<std::string> flagsAdded(llvm::ArrayRef<const char *> FromEdit
   return std::vector<std::string>(Flags.begin() + Begin, Flags.end());
 }
 
-/// The jobs of \p Request with the flags that the editor adds, where they are known.
-static llvm::Expected<JobList> withFlagsAdded(JobRequest Request, llvm::Expected<JobList> Found,
-                                              llvm::ArrayRef<const char *> FromEditor) {
-  // clangd may have borrowed the command of another neighbour than the driver: its words would look like added ones.
-  if (!Found || Found->Jobs.empty() || Found->Jobs.front().Origin == CompileJob::OriginKind::Borrowed)
+/// Lets `CompileFlags` of .clangd change \p Words; returns what they add, unless it cannot be used.
+static std::vector<std::string> editedBy(const CompileFlags &Configured, std::vector<std::string> &Words,
+                                         const CommandContext &Context) {
+  std::vector<std::string> Added = Configured.edit(Words);
+  ParsedCommand Scratch;
+  if (llvm::Error E = appendUserFlags(Scratch, Added, Context)) {
+    llvm::errs() << "cudalint: what the editor's configuration adds to commands is left out: "
+                 << llvm::toString(std::move(E)) << '\n';
+    return {};
+  }
+  return Added;
+}
+
+/// The `.cudalint.yaml` that applies to \p File. What is wrong with it is said when the file is analysed.
+static std::shared_ptr<const ProjectConfiguration> projectOf(llvm::StringRef File, llvm::vfs::FileSystem &Files) {
+  std::string Path = ProjectConfiguration::nearest(File, Files);
+  if (Path.empty())
+    return ProjectConfiguration::none();
+  auto Buffer = Files.getBufferForFile(Path);
+  if (!Buffer || nestsTooDeeply((*Buffer)->getBuffer()))
+    return ProjectConfiguration::none();
+  auto Read = ProjectConfiguration::parse((*Buffer)->getMemBufferRef());
+  if (Read)
+    return std::move(*Read);
+  llvm::consumeError(Read.takeError());
+  return ProjectConfiguration::none();
+}
+
+/// The jobs of \p Request with the flags \p More, if they can be used.
+static llvm::Expected<JobList> withFlags(JobRequest Request, llvm::Expected<JobList> Found,
+                                         std::vector<std::string> More) {
+  if (More.empty())
     return Found;
-  Request.UserFlags = flagsAdded(FromEditor, Found->Jobs.front().OriginalWords);
-  if (Request.UserFlags.empty())
-    return Found;
+  Request.UserFlags = std::move(More);
   llvm::Expected<JobList> Changed = findCompileJobs(Request);
   if (Changed)
     return Changed;
@@ -81,18 +119,61 @@ static llvm::Expected<JobList> withFlagsAdded(JobRequest Request, llvm::Expected
   return Found;
 }
 
-EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) {
+/// A view of \p Files in which the file \p Path is a database that holds one command.
+static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+withDatabase(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files, llvm::StringRef Path, llvm::StringRef File,
+             llvm::StringRef Folder, llvm::ArrayRef<std::string> Words) {
+  llvm::json::Object Entry{{"directory", Folder.empty() ? llvm::sys::path::parent_path(File) : Folder},
+                           {"file", File},
+                           {"arguments", llvm::json::Array(Words)}};
+  std::string Text;
+  llvm::raw_string_ostream(Text) << llvm::json::Value(llvm::json::Array{std::move(Entry)});
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text));
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Files));
+  Overlay->pushOverlay(std::move(Memory));
+  return Overlay;
+}
+
+EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor, Entry &E) {
   EditorCommand Result;
   bool Cuda = readsAsCuda(File, FromEditor);
+  const CompileFlags &Configured = CompileFlags::current();
   JobRequest Request;
   Request.Files = Files;
   Request.Environment = processEnvironment;
   Request.Directory = llvm::sys::path::parent_path(File).str();
-  Request.DatabasePath = Database;
+  Request.DatabasePath = databaseFor(File);
+  Request.SearchDatabase = false;
+  if (!E.Client.empty()) {
+    Request.DatabasePath = (Bridge::virtualRoot() + "/client/compile_commands.json").str();
+    Request.Files = withDatabase(Files, Request.DatabasePath, File, E.ClientFolder, E.Client);
+  }
+  CommandContext Context{Files, Request.Directory, processEnvironment};
+  Request.Edit = [&](std::vector<std::string> &Words) { return editedBy(Configured, Words, Context); };
   // Read from standard input as far as the planning goes: the editor's text need not be on the disk yet.
   Request.Inputs = {"-"};
   Request.AssumeFilename = File.str();
-  llvm::Expected<JobList> Found = withFlagsAdded(Request, findCompileJobs(Request), FromEditor);
+  llvm::Expected<JobList> Found = findCompileJobs(Request);
+  E.Words.clear();
+  if (Found && !Found->Jobs.empty()) {
+    const CompileJob &Job = Found->Jobs.front();
+    std::vector<std::string> Flags;
+    if (Job.Origin == CompileJob::OriginKind::Default || Job.Origin == CompileJob::OriginKind::FlagsFile) {
+      E.Words = {"nvcc"};
+      llvm::append_range(E.Words, Job.Origin == CompileJob::OriginKind::Default ? E.Fallback : Job.OriginalWords);
+    } else {
+      E.Words = Job.OriginalWords;
+    }
+    std::vector<std::string> Words = E.Words;
+    std::vector<std::string> Added = editedBy(Configured, Words, Context);
+    llvm::append_range(Words, Added);
+    if (Job.Origin == CompileJob::OriginKind::Default)
+      Flags.assign(Words.begin() + 1, Words.end());
+    else if (Job.Origin == CompileJob::OriginKind::Database)
+      Flags = flagsAdded(FromEditor, Words);
+    Found = withFlags(Request, std::move(Found), std::move(Flags));
+  }
   if (!Found) {
     llvm::errs() << "cudalint: " << llvm::toString(Found.takeError()) << '\n';
   } else if (!Found->Jobs.empty()) {
@@ -101,6 +182,7 @@ EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const ch
         (Job.Origin == CompileJob::OriginKind::Database && Job.Command.Compiler == ParsedCommand::CompilerKind::Nvcc)) {
       if (Cuda)
         Job.Command.Language = ParsedCommand::LanguageKind::Cuda;
+      completeArchitectures(Job.Command, *projectOf(File, *Files));
       llvm::Expected<std::shared_ptr<const Toolkit>> Kit = Toolkits.prepare(Job.Command);
       if (Kit) {
         auto Bridging = std::make_shared<Bridge>(makeBridge(Job, **Kit));
@@ -127,25 +209,61 @@ EditorCommand EditorCommands::make(llvm::StringRef File, llvm::ArrayRef<const ch
   return Result;
 }
 
-std::string EditorCommands::stamp(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) const {
-  std::string Path = Database.empty() ? findDatabaseFor(llvm::sys::path::parent_path(File), *Files) : Database;
-  std::string Result = Path;
-  if (llvm::ErrorOr<llvm::vfs::Status> Status = Files->status(Path))
-    Result += "\n" + std::to_string(Status->getSize()) + "\n" +
-              std::to_string(Status->getLastModificationTime().time_since_epoch().count());
-  for (const char *Argument : FromEditor)
-    (Result += '\n') += Argument;
+std::string EditorCommands::databaseFor(llvm::StringRef File) const {
+  const CompileFlags &Configured = CompileFlags::current();
+  switch (Configured.Where) {
+  case CompileFlags::Search::Ancestors:
+    return findDatabaseFor(llvm::sys::path::parent_path(File), *Files);
+  case CompileFlags::Search::FixedFolder:
+    for (llvm::StringRef Name : {"compile_commands.json", "build/compile_commands.json", "compile_flags.txt"}) {
+      llvm::SmallString<128> Path(Configured.Folder.value_or(""));
+      llvm::sys::path::append(Path, Name);
+      if (Files->exists(Path))
+        return std::string(Path);
+    }
+    return "";
+  case CompileFlags::Search::None:
+    return "";
+  }
+  llvm_unreachable("unknown search");
+}
+
+std::string EditorCommands::filesStamp(llvm::StringRef File) const {
+  std::string Result;
+  for (const std::string &Path : {databaseFor(File), ProjectConfiguration::nearest(File, *Files)}) {
+    Result += Path + '\n';
+    if (Path.empty())
+      continue;
+    if (llvm::ErrorOr<llvm::vfs::Status> Status = Files->status(Path))
+      Result += std::to_string(Status->getSize()) + ' ' +
+                std::to_string(Status->getLastModificationTime().time_since_epoch().count()) + '\n';
+  }
   return Result;
 }
 
 std::shared_ptr<const EditorCommand> EditorCommands::find(llvm::StringRef File,
                                                           llvm::ArrayRef<const char *> FromEditor) {
   std::lock_guard<std::mutex> Lock(Guard);
-  std::string Stamp = stamp(File, FromEditor);
   Entry &E = Known[File];
-  if (!E.Command || E.Stamp != Stamp) {
-    E.Command = std::make_shared<EditorCommand>(make(File, FromEditor));
-    E.Stamp = std::move(Stamp);
+  // With the files as they are now, and what the configuration makes of the words that were found in them.
+  std::string OfFiles = filesStamp(File);
+  auto StampNow = [&] {
+    std::string Stamp = OfFiles;
+    std::vector<std::string> Words = E.Words;
+    std::vector<std::string> Added = CompileFlags::current().edit(Words);
+    for (llvm::ArrayRef<std::string> Part : {llvm::ArrayRef(Words), llvm::ArrayRef(Added), llvm::ArrayRef(E.Fallback),
+                                             llvm::ArrayRef(E.Client), llvm::ArrayRef(E.ClientFolder)}) {
+      for (const std::string &Word : Part)
+        (Stamp += Word) += '\n';
+      Stamp += '\n';
+    }
+    for (const char *Argument : FromEditor)
+      (Stamp += Argument) += '\n';
+    return Stamp;
+  };
+  if (!E.Command || E.Stamp != StampNow()) {
+    E.Command = std::make_shared<EditorCommand>(make(File, FromEditor, E));
+    E.Stamp = StampNow();
   }
   return E.Command;
 }

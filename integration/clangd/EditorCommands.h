@@ -10,6 +10,7 @@
 
 #include "driver/bridge/Bridge.h"
 #include "driver/Lint.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringMap.h"
 #include <memory>
 #include <mutex>
@@ -28,11 +29,13 @@ class EditorCommands {
 public:
   static EditorCommands &get();
 
-  /// Where --compile-commands-dir points; empty: looked for above each file.
-  void setDatabase(llvm::StringRef Path);
+  /// \p Command is what clangd has found for \p File (absolute), before its configuration changes it.
+  void setFound(llvm::StringRef File, const clang::tooling::CompileCommand &Command);
+  /// The editor itself says how \p File is compiled; null: no longer.
+  void setClientCommand(llvm::StringRef File, const clang::tooling::CompileCommand *Command);
 
   /// The command of \p File (absolute). \p FromEditor is what clangd would run. Looked for anew whenever a compilation
-  /// database on the way may have changed.
+  /// database or a configuration on the way may have changed.
   std::shared_ptr<const EditorCommand> find(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor);
   /// What find() last gave for \p File; null if it was never asked.
   std::shared_ptr<const EditorCommand> last(llvm::StringRef File);
@@ -43,16 +46,25 @@ public:
   bool isOfPreamble(llvm::StringRef File, const EditorCommand &Command);
 
 private:
-  EditorCommands();
-  EditorCommand make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor);
-  /// Changes whenever the command of \p File may have changed.
-  std::string stamp(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor) const;
-
+  /// What is known of a file.
   struct Entry {
+    std::vector<std::string> Fallback; ///< The editor's flags for files without a command.
+    std::vector<std::string> Client;   ///< What the editor itself says; empty if it does not.
+    std::string ClientFolder;
+
     std::string Stamp;
+    /// What Command was made from, before the editor's configuration changed it; empty if from nothing.
+    std::vector<std::string> Words;
     std::shared_ptr<const EditorCommand> Command, OfPreamble;
   };
-  std::string Database;
+
+  EditorCommands();
+  EditorCommand make(llvm::StringRef File, llvm::ArrayRef<const char *> FromEditor, Entry &E);
+  /// The compilation database for \p File; empty if there is none.
+  std::string databaseFor(llvm::StringRef File) const;
+  /// Changes whenever a file may have changed that the command of \p File depends on.
+  std::string filesStamp(llvm::StringRef File) const;
+
   std::mutex Guard;
   llvm::StringMap<Entry> Known;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
