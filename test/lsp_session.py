@@ -24,7 +24,8 @@ def session(arguments, prepare=lambda folder: None, flags=()):
     prepare(folder)
     # Nothing of the machine's own configuration, index or toolkit.
     environment = {"PATH": os.environ["PATH"], "HOME": str(scratch / "home"), "CUDA_PATH": ""}
-    client = Client([arguments[1], *flags], scratch, environment)
+    # At the priority of the others: the end of the server waits for its index, which a busy machine would starve.
+    client = Client([arguments[1], "--background-index-priority=normal", *flags], scratch, environment)
     try:
         yield client, folder
         status = client.stop()

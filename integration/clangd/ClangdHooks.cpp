@@ -14,6 +14,7 @@
 #include "checks/Check.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "driver/Configuration.h"
+#include "driver/bridge/CompatibilityErrors.h"
 #include "driver/bridge/SourceNormalizer.h"
 #include "integration/clangd/DocumentationLinks.h"
 #include "integration/clangd/EditorCommands.h"
@@ -136,6 +137,53 @@ private:
   llvm::DenseMap<FileID, bool> Launches;
 };
 
+/// Sends to clangd what clang says, without the errors that nvcc does not know, as in the driver.
+class WithoutGaps : public DiagnosticConsumer {
+public:
+  explicit WithoutGaps(DiagnosticConsumer &Next) : Next(Next) {}
+
+  void clear() override {
+    DiagnosticConsumer::clear();
+    Next.clear();
+  }
+  void BeginSourceFile(const LangOptions &Language, const Preprocessor *PP) override {
+    Next.BeginSourceFile(Language, PP);
+  }
+  void EndSourceFile() override { Next.EndSourceFile(); }
+  void finish() override { Next.finish(); }
+  bool IncludeInDiagnosticCounts() const override { return Next.IncludeInDiagnosticCounts(); }
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    // Notes follow the diagnostic that they belong to.
+    if (Level != DiagnosticsEngine::Note)
+      InGap = Level >= DiagnosticsEngine::Error && cudalint::driver::classifyCompatibilityError(Info);
+    if (!InGap)
+      Next.HandleDiagnostic(Level, Info);
+  }
+
+private:
+  DiagnosticConsumer &Next;
+  bool InGap = false;
+};
+
+/// Lets a consumer stand in front of that of \p Diagnostics for as long as this object lives.
+class Intercepted {
+public:
+  explicit Intercepted(DiagnosticsEngine &Diagnostics)
+      : Diagnostics(Diagnostics), IsOwned(Diagnostics.ownsClient()), Old(Diagnostics.getClient()), Filter(*Old) {
+    (void)Diagnostics.takeClient().release();
+    Diagnostics.setClient(&Filter, /*ShouldOwnClient=*/false);
+  }
+  ~Intercepted() { Diagnostics.setClient(Old, IsOwned); }
+  Intercepted(const Intercepted &) = delete;
+  Intercepted &operator=(const Intercepted &) = delete;
+
+private:
+  DiagnosticsEngine &Diagnostics;
+  bool IsOwned;
+  DiagnosticConsumer *Old;
+  WithoutGaps Filter;
+};
+
 } // namespace
 
 /// The checks that run when no configuration says which: clangd's, and ours of the default levels.
@@ -230,6 +278,9 @@ HOOK llvm::ErrorOr<PrecompiledPreamble> hookBuild(const CompilerInvocation &Invo
     Rewritten = llvm::MemoryBuffer::getMemBufferCopy(*Text, Main->getBufferIdentifier());
   EditorCommands::get().setPreamble(Invocation.getFrontendOpts().Inputs.front().getFile(), Command);
   PreambleWithDeviceCode WithBodies(Callbacks);
+  std::optional<Intercepted> Filtered;
+  if (Command->Bridging->input().CudaSource)
+    Filtered.emplace(Diagnostics);
   return realBuild(Invocation, Rewritten ? Rewritten.get() : Main, Bounds, Diagnostics,
                    Command->Bridging->createFileSystem(std::move(Files)), std::move(Containers), InMemory, Storage,
                    WithBodies);
@@ -253,12 +304,17 @@ HOOK bool hookCanReuse(const PrecompiledPreamble *Self, const CompilerInvocation
 HOOK std::unique_ptr<CompilerInstance> hookPrepare(std::unique_ptr<CompilerInvocation> Invocation,
                                                    const PrecompiledPreamble *Preamble, BufferPtr Main,
                                                    FileSystemPtr Files, DiagnosticConsumer &Diagnostics) {
-  if (std::shared_ptr<const EditorCommand> Command = commandOf(*Invocation)) {
-    if (std::optional<std::string> Text = normalised(Main->getBuffer(), *Command))
-      Main = llvm::MemoryBuffer::getMemBufferCopy(*Text, Main->getBufferIdentifier());
-    Files = Command->Bridging->createFileSystem(std::move(Files));
-  }
-  return realPrepare(std::move(Invocation), Preamble, std::move(Main), std::move(Files), Diagnostics);
+  std::shared_ptr<const EditorCommand> Command = commandOf(*Invocation);
+  if (!Command)
+    return realPrepare(std::move(Invocation), Preamble, std::move(Main), std::move(Files), Diagnostics);
+  if (std::optional<std::string> Text = normalised(Main->getBuffer(), *Command))
+    Main = llvm::MemoryBuffer::getMemBufferCopy(*Text, Main->getBufferIdentifier());
+  std::unique_ptr<CompilerInstance> Compiler =
+      realPrepare(std::move(Invocation), Preamble, std::move(Main),
+                  Command->Bridging->createFileSystem(std::move(Files)), Diagnostics);
+  if (Compiler && Command->Bridging->input().CudaSource)
+    Compiler->getDiagnostics().setClient(new WithoutGaps(Diagnostics), /*ShouldOwnClient=*/true);
+  return Compiler;
 }
 
 HOOK std::optional<bool> hookIsFastCheck(llvm::StringRef Name) {
