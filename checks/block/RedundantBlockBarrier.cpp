@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
+#include "checks/InsertedLines.h"
 #include "checks/analysis/EmptyIntervals.h"
 #include "checks/analysis/MissingThreads.h"
 #include "checks/analysis/StatementChain.h"
@@ -82,8 +83,10 @@ static CharSourceRange withItsLine(SourceRange Statement, const SourceManager &S
   StringRef Text = SM.getBufferData(File);
   StringRef Before = Text.take_front(Begin).rtrim(" \t"), Behind = Text.drop_front(End).ltrim(" \t");
   if (Before.consume_back("\n") && (Behind.starts_with("\n") || Behind.starts_with("\r\n"))) {
-    Before.consume_back("\r");
-    Begin = Before.size();
+    // A comment for the line goes with it: it must not be one for the next.
+    Begin = startWithComments(Text, Begin);
+    Begin -= Begin != 0;
+    Begin -= Begin != 0 && Text[Begin - 1] == '\r';
     End = Text.size() - Behind.size();
   }
   SourceLocation Start = SM.getLocForStartOfFile(File);

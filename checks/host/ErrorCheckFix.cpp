@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/host/ErrorCheckFix.h"
+#include "checks/InsertedLines.h"
 #include "checks/UnitFacts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ParentMap.h"
@@ -45,9 +46,8 @@ llvm::SmallVector<FixItHint, 2> checkLaunch(const Unit &U, const OperationUse &U
   std::optional<ErrorCheckStyle> Style = errorCheckStyle(U);
   if (!Semicolon || Semicolon->isNot(tok::semi) || !Style)
     return {};
-  StringRef Indent = Lexer::getIndentationForLine(Launch->getBeginLoc(), SM);
-  return {FixItHint::CreateInsertion(Semicolon->getEndLoc(),
-                                     "\n" + Indent.str() + Style->Before + "cudaGetLastError()" + Style->Behind + ";")};
+  return {linesBehind(Launch->getBeginLoc(), Semicolon->getEndLoc(),
+                      Style->Before + "cudaGetLastError()" + Style->Behind + ";", SM, Context.getLangOpts())};
 }
 
 llvm::SmallVector<FixItHint, 2> checkCall(const Unit &U, const CallExpr *Call) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/memory/FenceFix.h"
+#include "checks/InsertedLines.h"
 #include "checks/analysis/StatementChain.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
@@ -57,11 +58,10 @@ static llvm::SmallVector<FixItHint, 2> beside(const StatementChain &C, size_t St
   if (isInMacro(S) || (isa<SwitchCase, LabelStmt>(S)))
     return {};
   SourceLocation Begin = S->getBeginLoc(), End = behind(S, Context);
-  std::string Indent = Lexer::getIndentationForLine(Begin, SM).str();
   if (isa<CompoundStmt>(Parent)) {
     if (Before)
-      return {FixItHint::CreateInsertion(Begin, (Fence + ";\n" + Indent).str())};
-    return {FixItHint::CreateInsertion(End, "\n" + Indent + Fence.str() + ";")};
+      return {linesBefore(Begin, Fence.str() + ";", SM)};
+    return {linesBehind(Begin, End, Fence.str() + ";", SM, Context.getLangOpts())};
   }
   if (!isSubstatement(S, Parent) || isa<CompoundStmt>(S))
     return {};

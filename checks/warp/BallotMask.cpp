@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/warp/BallotMask.h"
+#include "checks/InsertedLines.h"
 #include "checks/analysis/ShuffleReads.h"
 #include "checks/analysis/StatementChain.h"
 #include "checks/analysis/UseOfResult.h"
@@ -130,11 +131,9 @@ bool ballotSuits(const DeviceFunction &F, const SyncSite &Site, const IfStmt *If
 std::pair<FixItHint, std::string> ballotBefore(const DeviceFunction &F, const IfStmt *If) {
   const ASTContext &Context = F.flow().root().Context;
   std::string Name = freshName(F, If, "mask");
-  StringRef Indent = Lexer::getIndentationForLine(If->getBeginLoc(), Context.getSourceManager());
-  return {FixItHint::CreateInsertion(If->getBeginLoc(), "const unsigned " + Name + " = __ballot_sync(0xffffffff, " +
-                                                            sourceText(If->getCond(), Context).str() + ");\n" +
-                                                            Indent.str()),
-          Name};
+  std::string Ballot =
+      "const unsigned " + Name + " = __ballot_sync(0xffffffff, " + sourceText(If->getCond(), Context).str() + ");";
+  return {linesBefore(If->getBeginLoc(), Ballot, Context.getSourceManager()), Name};
 }
 
 llvm::SmallVector<FixItHint, 4> takeMaskFromBallot(const DeviceFunction &F, const SyncSite &Site) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/warp/NeutralValue.h"
+#include "checks/InsertedLines.h"
 #include "checks/analysis/ShuffleTree.h"
 #include "checks/analysis/UseOfResult.h"
 #include "checks/warp/BallotMask.h"
@@ -203,11 +204,10 @@ static llvm::SmallVector<FixItHint, 4> moveCall(const DeviceFunction &F, const S
   const SourceManager &SM = Context.getSourceManager();
   SourceLocation After = Lexer::getLocForEndOfToken(Reduced->getEndLoc(), 0, SM, Context.getLangOpts());
   SourceLocation End = Lexer::getLocForEndOfToken(Call->getEndLoc(), 0, SM, Context.getLangOpts());
-  std::string Text = "const auto " + Name + " = " + textBetween(Call->getBeginLoc(), Reduced->getBeginLoc(), Context).str() +
-                     chosen(If, Reduced, Neutral, Context) + textBetween(After, End, Context).str() + ";\n" +
-                     Lexer::getIndentationForLine(If->getBeginLoc(), SM).str();
-  return {FixItHint::CreateInsertion(If->getBeginLoc(), Text),
-          FixItHint::CreateReplacement(Call->getSourceRange(), Name)};
+  std::string Text = "const auto " + Name + " = " +
+                     textBetween(Call->getBeginLoc(), Reduced->getBeginLoc(), Context).str() +
+                     chosen(If, Reduced, Neutral, Context) + textBetween(After, End, Context).str() + ";";
+  return {linesBefore(If->getBeginLoc(), Text, SM), FixItHint::CreateReplacement(Call->getSourceRange(), Name)};
 }
 
 llvm::SmallVector<FixItHint, 4> moveOutWithNeutralValue(const DeviceFunction &F, const SyncSite &Site) {

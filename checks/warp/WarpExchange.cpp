@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/warp/WarpExchange.h"
+#include "checks/InsertedLines.h"
 #include "checks/analysis/StatementChain.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -146,15 +147,15 @@ ExchangeFix WarpExchange::insertBarrier(Scope Group) const {
   SourceLocation Begin = Before->getBeginLoc();
   std::string Indent = Lexer::getIndentationForLine(Begin, SM).str();
   if (!NeedsBraces) {
-    Fix.Edits.push_back(FixItHint::CreateInsertion(Begin, *Barrier + "\n" + Indent));
+    Fix.Edits.push_back(linesBefore(Begin, *Barrier, SM));
     return Fix;
   }
   SourceLocation End =
       Lexer::findLocationAfterToken(Before->getEndLoc(), tok::semi, SM, F->flow().root().Context.getLangOpts(), false);
   if (End.isInvalid())
     return Fix;
-  Fix.Edits.push_back(FixItHint::CreateInsertion(Begin, "{\n" + Indent + *Barrier + "\n" + Indent));
-  Fix.Edits.push_back(FixItHint::CreateInsertion(End, "\n" + Indent + "}"));
+  Fix.Edits.push_back(linesBefore(Begin, "{\n" + Indent + *Barrier, SM));
+  Fix.Edits.push_back(linesBehind(Begin, End, "}", SM, F->flow().root().Context.getLangOpts()));
   return Fix;
 }
 
@@ -204,6 +205,7 @@ static std::string freshName(llvm::ArrayRef<UpdateText> Texts) {
 ExchangeFix WarpExchange::splitUpdates(llvm::ArrayRef<const Stmt *> Updates,
                                        const std::set<const Stmt *> &After) const {
   const ASTContext &Context = F->flow().root().Context;
+  const SourceManager &SM = Context.getSourceManager();
   ExchangeFix Fix;
   FixSafety Safety = FixSafety::Safe;
   for (const Stmt *S : Updates) {
@@ -214,10 +216,10 @@ ExchangeFix WarpExchange::splitUpdates(llvm::ArrayRef<const Stmt *> Updates,
       return ExchangeFix();
     std::string Line = "\n" + T->Indent;
     std::string First = S == Updates.front() && After.count(S) ? Line + "  " + *Barrier : "";
-    Fix.Edits.push_back(FixItHint::CreateInsertion(T->Begin, "{" + First + Line + "  auto " + Name + " = " + T->Right +
-                                                                 ";" + Line + "  " + *Barrier + Line + "  "));
+    Fix.Edits.push_back(linesBefore(
+        T->Begin, "{" + First + Line + "  auto " + Name + " = " + T->Right + ";" + Line + "  " + *Barrier, SM, "  "));
     Fix.Edits.push_back(FixItHint::CreateReplacement(T->RightRange, Name));
-    Fix.Edits.push_back(FixItHint::CreateInsertion(T->End, Line + "  " + *Barrier + Line + "}"));
+    Fix.Edits.push_back(linesBehind(T->Begin, T->End, "  " + *Barrier + Line + "}", SM, Context.getLangOpts()));
   }
   Fix.Safety = Safety;
   return Fix;
