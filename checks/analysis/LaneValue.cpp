@@ -545,7 +545,12 @@ std::pair<ValueRef, ValueRef> LaneValues::splitLow(ValueRef A, unsigned Bits) {
 static int64_t wrapAdd(int64_t A, int64_t B) { return int64_t(uint64_t(A) + uint64_t(B)); }
 static int64_t wrapMul(int64_t A, int64_t B) { return int64_t(uint64_t(A) * uint64_t(B)); }
 
+/// A sum of more symbols than this is a symbol itself, lest each step of a sum of thousands cost what all of them do.
+static constexpr size_t MaxTerms = 256;
+
 ValueRef LaneValues::computeAdd(ValueRef A, ValueRef B) {
+  if (A->terms().size() + B->terms().size() > MaxTerms)
+    return opaque(ValueOp::Add, A->type(), {A, B}, std::min(A->log2Multiple(), B->log2Multiple()));
   Linear L;
   L.Terms.append(A->terms().begin(), A->terms().end());
   L.Terms.append(B->terms().begin(), B->terms().end());
@@ -927,6 +932,8 @@ ValueRef LaneValues::replacement(const Symbol &S, const Substitution &With, Subs
     if (Same)
       return OfIteration();
     switch (S.Op) {
+    case ValueOp::Add:
+      return add(O[0], O[1]);
     case ValueOp::Mul:
       return mul(O[0], O[1]);
     case ValueOp::Div:
@@ -960,7 +967,6 @@ ValueRef LaneValues::replacement(const Symbol &S, const Substitution &With, Subs
     case ValueOp::Source:
     case ValueOp::Phi:
     case ValueOp::Exit:
-    case ValueOp::Add:
     case ValueOp::Pure:
       break;
     }
