@@ -60,6 +60,7 @@ FixPlan::FixPlan(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy &Policy
     if (!Chosen)
       continue;
     Fix F;
+    F.Name = (Finding->At.File + ":" + llvm::Twine(Finding->At.Line) + ": the fix of " + Finding->Check).str();
     bool Allowed = true;
     for (const EditRecord &Edit : Chosen->Edits) {
       // One file can be reached under several names, and what a link points to is what has to change.
@@ -129,28 +130,29 @@ ReplacedTexts FixPlan::apply(const EditsByFile &All) const {
   return Result;
 }
 
-/// Takes those of \p Candidates with which \p Accepts still agrees: all at once if possible, else by halves, so that one
-/// bad fix among many costs few questions.
+/// Takes those of \p Candidates that \p Objection has nothing against: all at once if possible, else by halves, so that
+/// one bad fix among many costs few questions.
 void FixPlan::accept(llvm::MutableArrayRef<Fix *> Candidates,
-                     llvm::function_ref<bool(const ReplacedTexts &)> Accepts) {
+                     llvm::function_ref<std::string(const ReplacedTexts &)> Objection) {
   EditsByFile With = Edits;
   for (Fix *F : Candidates)
     add(*F, With);
-  if (Accepts(apply(With))) {
+  std::string Why = Objection(apply(With));
+  if (Why.empty()) {
     Edits = std::move(With);
     for (Fix *F : Candidates)
       F->Taken = true;
     return;
   }
   if (Candidates.size() == 1) {
-    ++TakenBack;
+    Notes.push_back(Candidates.front()->Name + " is not applied: " + Why);
     return;
   }
-  accept(Candidates.take_front(Candidates.size() / 2), Accepts);
-  accept(Candidates.drop_front(Candidates.size() / 2), Accepts);
+  accept(Candidates.take_front(Candidates.size() / 2), Objection);
+  accept(Candidates.drop_front(Candidates.size() / 2), Objection);
 }
 
-void FixPlan::verify(llvm::function_ref<bool(const ReplacedTexts &)> Accepts) {
+void FixPlan::verify(llvm::function_ref<std::string(const ReplacedTexts &)> Objection) {
   std::vector<Fix *> Candidates;
   for (Fix &F : Fixes)
     if (F.Taken) {
@@ -160,7 +162,7 @@ void FixPlan::verify(llvm::function_ref<bool(const ReplacedTexts &)> Accepts) {
   if (Candidates.empty())
     return;
   Edits.clear();
-  accept(Candidates, Accepts);
+  accept(Candidates, Objection);
 }
 
 unsigned FixPlan::applied() const {
@@ -244,25 +246,7 @@ llvm::Error replaceFile(llvm::StringRef Path, llvm::StringRef Text) {
   // A new file could take the place of one that must not be written.
   if (!llvm::sys::fs::can_write(Path))
     return llvm::createStringError("the file is read-only");
-  llvm::Expected<llvm::sys::fs::TempFile> Temporary =
-      llvm::sys::fs::TempFile::create(Path + ".%%%%%%%%.tmp", llvm::sys::fs::owner_read | llvm::sys::fs::owner_write);
-  if (!Temporary)
-    return Temporary.takeError();
-  std::error_code Failed;
-  {
-    llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
-    OS << Text;
-    OS.flush();
-    Failed = OS.error();
-    OS.clear_error();
-  }
-  // Whoever owned the file goes on to do so, as far as we may decide that.
-  llvm::sys::fs::changeFileOwnership(Temporary->FD, Status.getUser(), Status.getGroup());
-  if (!Failed)
-    Failed = llvm::sys::fs::setPermissions(Temporary->FD, Status.permissions());
-  if (Failed)
-    return llvm::joinErrors(llvm::errorCodeToError(Failed), Temporary->discard());
-  return Temporary->keep(Path);
+  return llvm::errorCodeToError(replaceAtOnce(Path, [&](llvm::raw_ostream &OS) { OS << Text; }, &Status));
 }
 
 } // namespace cudalint::driver

@@ -35,8 +35,8 @@ public:
   /// file, place and check is taken. A fix is taken whole or not at all.
   FixPlan(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy &Policy);
 
-  /// Takes back the fixes without which \p Accepts agrees with the changed texts.
-  void verify(llvm::function_ref<bool(const ReplacedTexts &)> Accepts);
+  /// Takes back the fixes without which \p Objection has nothing against the changed texts; what it says is the reason.
+  void verify(llvm::function_ref<std::string(const ReplacedTexts &)> Objection);
 
   /// The changes as a patch, by real path; names are relative to \p Directory.
   std::string diff(llvm::StringRef Directory) const;
@@ -47,15 +47,16 @@ public:
 
   unsigned applied() const;                              ///< Findings whose fix is part of the plan.
   unsigned overlapping() const { return Overlapping; }   ///< Left out for another fix of the same text; run again.
-  unsigned takenBack() const { return TakenBack; }       ///< Left out by verify().
   size_t files() const { return Edits.size(); }          ///< Files that the plan changes.
-  /// One line for each file that is left alone because it lies outside of Roots.
+  /// One line for each file that is left alone because it lies outside of Roots, and for each fix that verify() has
+  /// taken back.
   llvm::ArrayRef<std::string> notes() const { return Notes; }
   /// One line for each file that could not be changed; it is as it was.
   llvm::ArrayRef<std::string> errors() const { return Errors; }
 
 private:
   struct Fix {
+    std::string Name;                               ///< Its place and its check, for messages.
     std::vector<clang::tooling::Replacement> Edits; ///< Paths are real.
     bool Taken = false;
   };
@@ -64,7 +65,8 @@ private:
   const std::string *textOf(const std::string &File, const FixPolicy &Policy);
   bool add(const Fix &F, EditsByFile &Into) const;
   ReplacedTexts apply(const EditsByFile &All) const;
-  void accept(llvm::MutableArrayRef<Fix *> Candidates, llvm::function_ref<bool(const ReplacedTexts &)> Accepts);
+  void accept(llvm::MutableArrayRef<Fix *> Candidates,
+              llvm::function_ref<std::string(const ReplacedTexts &)> Objection);
 
   std::vector<Fix> Fixes;
   EditsByFile Edits;                        ///< Of the fixes that are taken.
@@ -72,7 +74,6 @@ private:
   std::map<std::string, bool> Usable;       ///< Whether a file may be changed.
   std::vector<std::string> Notes, Errors;
   unsigned Overlapping = 0;
-  unsigned TakenBack = 0;
 };
 
 /// Writes \p Findings, each with the fix that \p Policy allows and no other, to \p Path as clang-apply-replacements reads

@@ -10,6 +10,7 @@
 #include "driver/Messages.h"
 #include "driver/Paths.h"
 #include "driver/report/RecordBuilder.h"
+#include "driver/report/ReportRoot.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
@@ -19,7 +20,7 @@ namespace cudalint::driver {
 static std::vector<std::string> problemsOf(const FileRecord &Result) {
   std::vector<std::string> Problems;
   for (const ProblemRecord &Problem : Result.Problems)
-    Problems.push_back(Problem.File + "\n" + Problem.Message);
+    Problems.push_back(Problem.File + ": " + Problem.Message);
   llvm::sort(Problems);
   return Problems;
 }
@@ -55,7 +56,8 @@ std::vector<std::string> Fixing::roots() const {
   return {Roots.begin(), Roots.end()};
 }
 
-bool Fixing::bringsNoError(const ReplacedTexts &Texts) const {
+/// What the parser says against \p Texts that it did not say before; empty if nothing.
+std::string Fixing::errorBroughtBy(const ReplacedTexts &Texts) const {
   for (const auto &Job : Jobs) {
     const JobState &State = Job.second;
     if (llvm::none_of(Texts, [&](const auto &Text) { return State.Files.count(Text.first); }))
@@ -68,10 +70,14 @@ bool Fixing::bringsNoError(const ReplacedTexts &Texts) const {
     RecordBuilder Builder(userFiles(Planned.Job, Input), P.Root);
     std::vector<std::string> Now =
         problemsOf(Builder.build(Planned.Job.File, Planned.Job.Command.Directory, Again.Merged, {}));
-    if (!Again.Merged.Parsed || !std::includes(State.Problems.begin(), State.Problems.end(), Now.begin(), Now.end()))
-      return false;
+    std::vector<std::string> New;
+    std::set_difference(Now.begin(), Now.end(), State.Problems.begin(), State.Problems.end(), std::back_inserter(New));
+    if (!New.empty())
+      return "the result would not compile: " + New.front();
+    if (!Again.Merged.Parsed)
+      return "the result could not be parsed: " + nameInProject(Planned.Job.File, P.Root);
   }
-  return true;
+  return "";
 }
 
 bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, llvm::raw_ostream *Log) {
@@ -92,7 +98,7 @@ bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, 
   Policy.Roots = roots();
   Policy.AsAnalysed = AsAnalysed;
   FixPlan Plan(Findings, Policy);
-  Plan.verify([&](const ReplacedTexts &Texts) { return bringsNoError(Texts); });
+  Plan.verify([&](const ReplacedTexts &Texts) { return errorBroughtBy(Texts); });
   if (C.FixDryRun) {
     OS << Plan.diff(realPath(P.Root));
   } else {
@@ -102,9 +108,6 @@ bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, 
     note(Note);
   for (const std::string &Error : Plan.errors())
     Fail(Error);
-  if (Plan.takenBack())
-    note(llvm::Twine(Plan.takenBack()) + (Plan.takenBack() == 1 ? " fix" : " fixes") +
-         " not applied: the result would not compile");
   if (Log) {
     *Log << Plan.applied() << (C.FixDryRun ? " can be fixed in " : " fixed in ") << Plan.files() << " file"
          << (Plan.files() == 1 ? "" : "s");

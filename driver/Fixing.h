@@ -34,7 +34,7 @@ private:
   };
 
   std::vector<std::string> roots() const;
-  bool bringsNoError(const ReplacedTexts &Texts) const;
+  std::string errorBroughtBy(const ReplacedTexts &Texts) const;
 
   const Plan &P;
   const CommandLine &C;

@@ -24,6 +24,30 @@ static std::error_code print(llvm::raw_fd_ostream &OS, llvm::function_ref<void(l
   return EC;
 }
 
+std::error_code replaceAtOnce(llvm::StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write,
+                              const fs::file_status *Like) {
+  // Nobody else may look in before the permissions are those that are wanted.
+  unsigned Mode = Like ? fs::owner_read | fs::owner_write : fs::all_read | fs::all_write;
+  llvm::Expected<fs::TempFile> Temporary = fs::TempFile::create(File + ".%%%%%%%%" + TemporaryExtension, Mode);
+  if (!Temporary)
+    return llvm::errorToErrorCode(Temporary.takeError());
+  std::error_code EC;
+  {
+    llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
+    EC = print(OS, Write);
+  }
+  if (Like) {
+    // Whoever owned the file goes on to do so, as far as we may decide that.
+    fs::changeFileOwnership(Temporary->FD, Like->getUser(), Like->getGroup());
+    if (!EC)
+      EC = fs::setPermissions(Temporary->FD, Like->permissions());
+  }
+  if (!EC)
+    return llvm::errorToErrorCode(Temporary->keep(File));
+  llvm::consumeError(Temporary->discard());
+  return EC;
+}
+
 llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write) {
   llvm::StringRef Folder = llvm::sys::path::parent_path(File);
   if (!Folder.empty())
@@ -47,22 +71,8 @@ llvm::Error writeFile(llvm::StringRef File, llvm::function_ref<void(llvm::raw_os
   llvm::SmallString<256> Real(File);
   if (Exists && fs::real_path(File, Real))
     Real = File;
-  llvm::Expected<fs::TempFile> Temporary = fs::TempFile::create(Real + ".%%%%%%%%.tmp", fs::all_read | fs::all_write);
-  if (!Temporary)
-    return Failed(llvm::toString(Temporary.takeError()));
-  std::error_code EC;
-  {
-    llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
-    EC = print(OS, Write);
-  }
-  if (!EC && Exists)
-    EC = fs::setPermissions(Temporary->FD, Status.permissions());
-  if (EC) {
-    llvm::consumeError(Temporary->discard());
+  if (std::error_code EC = replaceAtOnce(Real, Write, Exists ? &Status : nullptr))
     return Failed(EC.message());
-  }
-  if (llvm::Error E = Temporary->keep(Real))
-    return Failed(llvm::toString(std::move(E)));
   return llvm::Error::success();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/ResultCache.h"
+#include "driver/OutputFile.h"
 #include "driver/report/Encoding.h"
 #include "driver/report/RecordArchive.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,8 +22,8 @@ using namespace llvm;
 namespace cudalint::driver {
 
 /// First line of an entry; changes with its layout.
-static constexpr StringLiteral Magic = "cudalint result 3 ";
-static constexpr StringLiteral Extension = ".entry", TemporaryExtension = ".tmp";
+static constexpr StringLiteral Magic = "cudalint result 4 ";
+static constexpr StringLiteral Extension = ".entry";
 /// The age at which what an ended process left behind is removed.
 static constexpr auto Abandoned = std::chrono::hours(1);
 
@@ -216,30 +217,12 @@ std::optional<ResultCache::Entry> ResultCache::find(const Digest &Key) {
   return E;
 }
 
-/// Makes \p Text the content of \p Path.
-static std::error_code keep(const std::string &Path, StringRef Text) {
-  if (std::error_code EC = sys::fs::create_directories(sys::path::parent_path(Path)))
-    return EC;
-  Expected<sys::fs::TempFile> Temporary = sys::fs::TempFile::create(Path + ".%%%%%%%%" + TemporaryExtension);
-  if (!Temporary)
-    return errorToErrorCode(Temporary.takeError());
-  std::error_code EC;
-  {
-    raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
-    OS << Text;
-    OS.flush();
-    EC = OS.error();
-    OS.clear_error();
-  }
-  if (!EC)
-    return errorToErrorCode(Temporary->keep(Path));
-  consumeError(Temporary->discard());
-  return EC;
-}
-
 void ResultCache::store(const Digest &Key, const Entry &E) {
   std::string Body = serialize(E);
-  std::error_code EC = keep(pathOf(Key), (Magic + driver::toHex(digestOf(Body)) + "\n" + Body).str());
+  std::string Path = pathOf(Key);
+  std::error_code EC = sys::fs::create_directories(sys::path::parent_path(Path));
+  if (!EC)
+    EC = replaceAtOnce(Path, [&](raw_ostream &OS) { OS << Magic << driver::toHex(digestOf(Body)) << "\n" << Body; });
   Stored = true;
   std::lock_guard<std::mutex> Guard(Lock);
   if (!Failure)
