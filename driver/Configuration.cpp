@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Configuration.h"
-#include "driver/Nesting.h"
-#include "checks/LlvmCompat.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/InputFile.h"
+#include "driver/Nesting.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -67,7 +67,7 @@ public:
   NearestFileProvider(ClangTidyOptions Defaults, ClangTidyOptions Overrides)
       : FileOptionsProvider(ClangTidyGlobalOptions(), std::move(Defaults), std::move(Overrides),
                             ConfigFileHandlers{{".clang-tidy", parseFile}}) {
-    FS = makePhysicalFileSystem(); // the constructor that takes handlers leaves it null
+    FS = makeDisk(); // the constructor that takes handlers leaves it null
   }
 };
 } // namespace
@@ -136,7 +136,7 @@ llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
       return std::move(E);
   Configuration C;
   if (!Selection.ConfigFile.empty()) {
-    auto Buffer = llvm::MemoryBuffer::getFile(Selection.ConfigFile);
+    auto Buffer = readInput(Selection.ConfigFile, Reads::PipesOfCaller);
     if (!Buffer)
       return llvm::createStringError("cannot read configuration '" + Selection.ConfigFile +
                                      "': " + Buffer.getError().message());

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/LlvmCompat.h"
+#include "driver/InputFile.h"
 #include "driver/Messages.h"
 #include "driver/Presentation.h"
 #include "driver/Shard.h"
 #include "driver/report/Report.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include <map>
 
 namespace cudalint::driver {
@@ -29,7 +29,7 @@ int joinReports(const CommandLine &C, const Configuration &Config) {
   std::vector<FileRecord> Files;
   std::map<Digest, std::string> Seen; // by content
   for (const std::string &Name : C.Inputs) {
-    auto Buffer = llvm::MemoryBuffer::getFile(Name);
+    auto Buffer = readInput(Name, Reads::PipesOfCaller);
     if (!Buffer)
       return fail("cannot read '" + Name + "': " + Buffer.getError().message());
     if (auto [First, New] = Seen.try_emplace(digestOf((*Buffer)->getBuffer()), Name); !New)
@@ -51,7 +51,7 @@ int joinReports(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, Root, Names);
   if (!Counting)
     return fail(llvm::toString(Counting.takeError()));
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makePhysicalFileSystem();
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makeDisk();
   Report Results(Disk, Root);
   Presentation Shown(C, *Counting, Disk, Root);
   bool Failed = false;
@@ -61,6 +61,12 @@ int joinReports(const CommandLine &C, const Configuration &Config) {
       Failed = fail(File.File + ": " + File.obstacle());
     llvm::SmallString<256> Path(File.File);
     llvm::sys::fs::make_absolute(Root, Path);
+    // The report may come from elsewhere; what applies to a folder that is not here is what applies to the one above.
+    llvm::StringRef Name = llvm::sys::path::filename(File.File);
+    while (llvm::sys::path::has_relative_path(Path) && !llvm::sys::fs::is_directory(llvm::sys::path::parent_path(Path)))
+      llvm::sys::path::remove_filename(Path);
+    llvm::sys::path::remove_filename(Path);
+    llvm::sys::path::append(Path, Name);
     for (const Check *Each : Config.checksFor(Path))
       Enabled.insert(Each->info().Name);
     // A baseline takes the place of the one that an earlier run has used.

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/LlvmCompat.h"
+#include "driver/InputFile.h"
 #include "driver/Lint.h"
 #include "driver/Nesting.h"
 #include "driver/report/ReportRoot.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
@@ -148,7 +147,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
   llvm::SmallString<128> Directory;
   if (std::error_code EC = llvm::sys::fs::current_path(Directory))
     return llvm::createStringError(EC, "cannot tell the working directory: " + EC.message());
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = makePhysicalFileSystem();
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = makeDisk(Reads::PipesOfCaller);
 
   JobRequest Request;
   Request.Files = Files;
@@ -197,7 +196,7 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
       if (Note.What == CommandNote::Kind::Safety)
         Say(Note.Text);
     if (Job.FromStdin && !P.StandardInput) {
-      auto Text = llvm::MemoryBuffer::getSTDIN();
+      auto Text = readStandardInput();
       if (!Text)
         return llvm::createStringError(Text.getError(), "cannot read standard input: " + Text.getError().message());
       P.StandardInput = (*Text)->getBuffer().str();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Shard.h"
+#include "driver/InputFile.h"
 #include "driver/Nesting.h"
 #include "driver/OutputFile.h"
 #include "driver/report/Formats.h"
@@ -13,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
@@ -73,7 +73,7 @@ static ProjectFacts withFiles(ProjectFacts Facts, function_ref<std::string(Strin
 }
 
 static std::string digestOfFile(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  auto Buffer = readInput(File);
   return Buffer ? toHex(digestOf((*Buffer)->getBuffer())) : "";
 }
 
@@ -128,7 +128,7 @@ static const json::Object *partIn(const json::Object &Document) {
 static Expected<std::vector<MergedFile>> readFiles(ArrayRef<std::string> Names) {
   std::vector<MergedFile> Files;
   for (const std::string &Name : Names) {
-    auto Buffer = MemoryBuffer::getFile(Name);
+    auto Buffer = readInput(Name, Reads::PipesOfCaller);
     if (!Buffer)
       return createStringError("cannot read '" + Name + "': " + Buffer.getError().message());
     Expected<json::Value> Parsed = parseJson((*Buffer)->getBuffer());

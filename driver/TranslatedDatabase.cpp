@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/LlvmCompat.h"
+#include "driver/InputFile.h"
 #include "driver/Lint.h"
 #include "driver/Messages.h"
 #include "driver/OutputFile.h"
@@ -15,7 +15,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -112,7 +111,7 @@ llvm::Expected<const DatabaseWriter::Written *> DatabaseWriter::write(const Plan
       return std::move(E);
   // Headers are grouped by the directory that clang would find them in: the deepest that holds them.
   std::map<std::string, std::vector<Bridge::VirtualFile>> Patched;
-  for (Bridge::VirtualFile &File : Bridging.patchedHeaders(*makePhysicalFileSystem())) {
+  for (Bridge::VirtualFile &File : Bridging.patchedHeaders(*makeDisk())) {
     llvm::StringRef Deepest;
     for (const std::string &Directory : Bridging.input().IncludeDirs)
       if (llvm::StringRef(File.Path).starts_with(Directory + "/") && Directory.size() > Deepest.size())
@@ -137,7 +136,7 @@ llvm::Error DatabaseWriter::add(const PlannedJob &Planned) {
   if (!W)
     return W.takeError();
   llvm::json::Array Arguments;
-  auto RealFiles = makePhysicalFileSystem();
+  auto RealFiles = makeDisk();
   Bridge Bridging = makeBridge(Planned.Job, *Planned.Cuda);
   for (std::string &Argument : passArguments(Planned.Job, *Planned.Cuda, Bridging, Pass::Device, *RealFiles)) {
     if (auto Mirror = (*W)->IncludeDirs.find(Argument); Mirror != (*W)->IncludeDirs.end())
@@ -171,8 +170,7 @@ int writeDatabase(const CommandLine &C) {
     return Fail(llvm::createStringError(EC, "cannot find '" + C.OutputDirectory + "': " + EC.message()));
   llvm::sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
   std::string Database = (Folder + "/compile_commands.json").str();
-  if (auto Existing = llvm::MemoryBuffer::getFile(Database);
-      Existing && !(*Existing)->getBuffer().contains(HeadersFolder))
+  if (auto Existing = readInput(Database); Existing && !(*Existing)->getBuffer().contains(HeadersFolder))
     return Fail(
         llvm::createStringError("'" + Database + "' was not written by cudalint; choose another folder with -o"));
   DatabaseWriter Writer((std::string(Folder)));

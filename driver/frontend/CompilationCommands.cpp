@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/frontend/CompilationCommands.h"
+#include "driver/InputFile.h"
 #include "driver/Nesting.h"
 #include "driver/frontend/HostOptions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -57,6 +58,11 @@ bool isFile(vfs::FileSystem &Files, const Twine &Path) {
 bool isDirectory(vfs::FileSystem &Files, const Twine &Path) {
   ErrorOr<vfs::Status> Status = Files.status(Path);
   return Status && Status->isDirectory();
+}
+
+bool isRegularFile(vfs::FileSystem &Files, const Twine &Path) {
+  ErrorOr<vfs::Status> Status = Files.status(Path);
+  return Status && Status->isRegularFile();
 }
 
 /// Names in a folder, sorted. \p Error says why some may be missing.
@@ -422,7 +428,7 @@ Error Collector::expandGlob(StringRef Pattern, StringRef Directory) {
       Any |= !Below.empty();
       for (std::string &File : Below)
         addInput(normalized(File, Directory));
-    } else if (languageOfFile(Path)) {
+    } else if (languageOfFile(Path) && isRegularFile(Files, Path)) {
       Any = true;
       addInput(normalized(Path, Directory));
     }
@@ -446,7 +452,10 @@ Error Collector::expand(StringRef Text, StringRef Directory, unsigned Depth) {
   std::string Path = normalized(Text, Directory);
   if (isDirectory(Files, Path))
     return expandFolder(Path);
-  if (isFile(Files, Path)) {
+  if (ErrorOr<vfs::Status> Status = Files.status(Path)) {
+    if (std::error_code EC = whyNotRead(*Status, Path, Reads::FilesAlone))
+      return makeError("cannot analyse '" + Path + "': " + EC.message() +
+                       (Status->getType() == sys::fs::file_type::fifo_file ? "; '-' reads standard input" : ""));
     StringRef Extension = sys::path::extension(Path);
     if (is_contained({".o", ".a", ".so", ".ptx", ".cubin", ".fatbin", ".obj", ".lib"}, Extension))
       return makeError("'" + Path + "' is not a source file");

@@ -7,6 +7,7 @@
 
 #include "driver/report/Adoption.h"
 #include "driver/FixPlan.h"
+#include "driver/InputFile.h"
 #include "driver/frontend/NvccCommandLine.h"
 #include "driver/report/Encoding.h"
 #include "driver/report/Nolint.h"
@@ -14,7 +15,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <map>
 #include <set>
@@ -73,7 +73,7 @@ llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::
       // A branch may be called as a folder is.
       if (!llvm::sys::fs::exists(Options.Diff) || llvm::sys::fs::is_directory(Options.Diff))
         return ChangedLines::since(Options.Diff, Root);
-      auto Buffer = llvm::MemoryBuffer::getFile(Options.Diff);
+      auto Buffer = readInput(Options.Diff, Reads::PipesOfCaller);
       if (!Buffer)
         return llvm::errorCodeToError(Buffer.getError());
       llvm::Expected<ChangedLines> Patch = ChangedLines::fromPatch((*Buffer)->getBuffer());
@@ -112,9 +112,11 @@ llvm::Error Adoption::apply(Report &R, std::optional<llvm::function_ref<bool(llv
         << inOneLine(Options.Baseline) << "\n";
   }
   if (Known) {
-    std::vector<const cudalint::driver::Baseline::Entry *> Gone = Known->apply(R, [&](llvm::StringRef Check) { return Enabled && (*Enabled)(Check); });
+    using Entry = cudalint::driver::Baseline::Entry;
+    auto WasEnabled = [&](llvm::StringRef Check) { return Enabled && (*Enabled)(Check); };
+    std::vector<const Entry *> Gone = Known->apply(R, WasEnabled);
     llvm::raw_string_ostream OS(StaleEntries);
-    for (const cudalint::driver::Baseline::Entry *E : Gone)
+    for (const Entry *E : Gone)
       OS << nameOfBytes(bytesOfName(E->File)) << ": " << inOneLine(E->Check)
          << " of the baseline no longer occurs: " << inOneLine(E->Message) << "\n";
     if (!Gone.empty())
@@ -164,10 +166,19 @@ struct SilencedCount {
 };
 } // namespace
 
+/// How many findings each check has in each line.
+using FindingsByLine = std::map<unsigned, std::map<std::string, unsigned>>;
+
+static unsigned total(const std::map<std::string, unsigned> &ByCheck) {
+  unsigned Sum = 0;
+  for (const auto &[Check, Findings] : ByCheck)
+    Sum += Findings;
+  return Sum;
+}
+
 /// Adds comments to the text of one file.
-static std::string withComments(const SourceText &Text, llvm::StringRef File,
-                                const std::map<unsigned, std::set<std::string>> &ChecksByLine, llvm::StringRef Reason,
-                                SilencedCount &Count, llvm::raw_ostream &Log) {
+static std::string withComments(const SourceText &Text, llvm::StringRef File, const FindingsByLine &ByLine,
+                                llvm::StringRef Reason, SilencedCount &Count, llvm::raw_ostream &Log) {
   llvm::StringRef All = Text.text();
   llvm::StringRef End = All.contains("\r\n") ? "\r\n" : "\n";
   CommentPlaces Places = commentPlaces(All);
@@ -175,8 +186,8 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
   std::vector<NolintComment> Present = findNolintComments(Text, File);
   llvm::erase_if(Present, [&](const NolintComment &C) { return C.Entries.empty() || C.EndAt || !C.IsComment; });
   std::map<unsigned, std::string> Insertions; // by offset
-  for (const auto &[Line, Checks] : ChecksByLine) {
-    std::string List = llvm::join(Checks, ",");
+  for (const auto &[Line, ByCheck] : ByLine) {
+    std::string List = llvm::join(llvm::make_first_range(ByCheck), ",");
     auto Covering = llvm::find_if(Present, [&, Line = Line](const NolintComment &C) { return C.FirstLine == Line; });
     bool Continues = Line > 1 && Text.line(Line - 1).rtrim().ends_with("\\");
     if (Covering != Present.end()) {
@@ -186,14 +197,14 @@ static std::string withComments(const SourceText &Text, llvm::StringRef File,
           << (Continues ? "a comment cannot stand within the line that a backslash continues"
                         : "a comment cannot begin within a string or comment")
           << "; write it by hand\n";
-      Count.Left += Checks.size();
+      Count.Left += total(ByCheck);
       continue;
     } else {
       llvm::StringRef Indent = Text.line(Line).take_while([](char C) { return C == ' ' || C == '\t'; });
       Insertions[Text.lineStart(Line)] =
           (Indent + "// NOLINTNEXTLINE(" + List + ")" + (Reason.empty() ? "" : ": ") + Reason + End).str();
     }
-    Count.Silenced += Checks.size();
+    Count.Silenced += total(ByCheck);
   }
   std::string Result;
   size_t At = 0;
@@ -211,10 +222,10 @@ static std::string findings(unsigned Count) {
 }
 
 llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostream &Log) {
-  std::map<std::string, std::map<unsigned, std::set<std::string>>> ByFile;
+  std::map<std::string, FindingsByLine> ByFile;
   for (const FindingRecord &F : R.findings())
     if (!F.isSuppressed())
-      ByFile[F.At.File][F.At.Line].insert(F.Check);
+      ++ByFile[F.At.File][F.At.Line][F.Check];
   SilencedCount Count;
   unsigned Files = 0;
   for (const auto &[File, Lines] : ByFile) {
@@ -222,7 +233,7 @@ llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostre
     if (llvm::sys::path::is_absolute(File) || !Text) {
       Log << File << ": is not below the project's root and stays as it is\n";
       for (const auto &AtLine : Lines)
-        Count.Left += AtLine.second.size();
+        Count.Left += total(AtLine.second);
       continue;
     }
     unsigned Before = Count.Silenced;

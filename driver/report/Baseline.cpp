@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/report/Baseline.h"
+#include "driver/InputFile.h"
 #include "driver/Nesting.h"
 #include "driver/OutputFile.h"
 #include "driver/report/Encoding.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace json = llvm::json;
@@ -28,10 +28,11 @@ static bool fromJSON(const json::Value &V, Baseline::Entry &E, json::Path Path) 
 }
 
 llvm::Expected<Baseline> Baseline::read(llvm::StringRef Path) {
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  auto Buffer = readInput(Path, Reads::PipesOfCaller);
   if (!Buffer)
-    return llvm::createStringError("cannot read the baseline '" + Path + "': " + Buffer.getError().message() +
-                                   "; --write-baseline makes it");
+    return llvm::createStringError(
+        "cannot read the baseline '" + Path + "': " + Buffer.getError().message() +
+        (Buffer.getError() == std::errc::no_such_file_or_directory ? "; --write-baseline makes it" : ""));
   llvm::Expected<json::Value> Document = parseJson((*Buffer)->getBuffer());
   if (!Document)
     return llvm::createStringError("the baseline '" + Path + "' is no JSON: " + llvm::toString(Document.takeError()));

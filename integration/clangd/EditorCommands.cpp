@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "integration/clangd/EditorCommands.h"
-#include "checks/LlvmCompat.h"
 #include "driver/FileAnalysis.h"
+#include "driver/InputFile.h"
 #include "driver/Nesting.h"
 #include "integration/clangd/CompileFlags.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +24,7 @@ EditorCommands &EditorCommands::get() {
   return Instance;
 }
 
-EditorCommands::EditorCommands() : Files(makePhysicalFileSystem()), Toolkits(Files, "/") {}
+EditorCommands::EditorCommands() : Files(makeDisk()), Toolkits(Files, "/") {}
 
 void EditorCommands::setFound(llvm::StringRef File, const clang::tooling::CompileCommand &Command) {
   std::vector<std::string> Flags;
