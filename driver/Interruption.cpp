@@ -16,17 +16,18 @@ namespace cudalint::driver {
 
 static std::atomic<int> Received{0};
 
+static sigset_t Awaited;
+
 void deferInterruption() {
-  sigset_t Awaited;
   sigemptyset(&Awaited);
-  for (int Signal : {SIGINT, SIGTERM}) {
+  for (int Signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction Present;
     if (!sigaction(Signal, nullptr, &Present) && Present.sa_handler != SIG_IGN)
       sigaddset(&Awaited, Signal);
   }
   // Every thread started later inherits the mask; one thread alone takes the signals, outside of any handler.
   pthread_sigmask(SIG_BLOCK, &Awaited, nullptr);
-  std::thread([Awaited] {
+  std::thread([] {
     for (;;) {
       int Signal = 0;
       if (sigwait(&Awaited, &Signal))
@@ -35,6 +36,13 @@ void deferInterruption() {
         _exit(128 + Signal);
     }
   }).detach();
+}
+
+void admitInterruption() {
+  pthread_sigmask(SIG_UNBLOCK, &Awaited, nullptr);
+  // One that came before now, when nobody looked any more.
+  if (Received)
+    _exit(128 + Received);
 }
 
 bool interrupted() { return Received; }

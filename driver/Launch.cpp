@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "driver/Interruption.h"
 #include "driver/Lint.h"
 #include "driver/Messages.h"
 #include "llvm/Support/Program.h"
@@ -38,6 +39,8 @@ int launch(const CommandLine &C, const Configuration &Config) {
   // A build that lints as it goes is stopped by what --warnings-as-errors names alone.
   Quiet.Counting.Fail = AdoptionOptions::FailOn::Errors;
   int Linted = lint(Quiet, Config);
+  // The compiler, too, is to be stopped by Ctrl-C.
+  admitInterruption();
   int Compiled = compile(C.Launched);
   // A file that cannot be analysed is the compiler's to refuse.
   return Compiled ? Compiled : Linted == 1 ? 1 : 0;

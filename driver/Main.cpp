@@ -14,8 +14,11 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace cudalint;
 using namespace cudalint::driver;
@@ -42,11 +45,13 @@ static int explain(llvm::StringRef Name) {
 static int run(int Argc, char **Argv) {
   int ExitCode = 0;
   std::vector<const char *> Arguments(Argv, Argv + Argc);
+  putSubcommandFirst(Arguments);
   std::optional<MergeRequest> Merge;
   // What it has to say of itself is in the plain call's help.
-  if (Argc == 3 && llvm::StringRef(Argv[1]) == "merge" && llvm::StringRef(Argv[2]).ltrim('-') == "help")
+  bool Merges = Argc > 1 && llvm::StringRef(Arguments[1]) == "merge";
+  if (Merges && Argc == 3 && llvm::StringRef(Arguments[2]).ltrim('-') == "help")
     Arguments.erase(Arguments.begin() + 1);
-  else if (Argc > 1 && llvm::StringRef(Argv[1]) == "merge") {
+  else if (Merges) {
     llvm::Expected<MergeRequest> Request = readMergeRequest(llvm::ArrayRef(Arguments).drop_front(2));
     if (!Request)
       return fail(llvm::toString(Request.takeError()));
@@ -91,9 +96,16 @@ static int run(int Argc, char **Argv) {
   llvm_unreachable("handled above");
 }
 
+/// Opens the standard streams that the caller has closed, so that no file gets their numbers, and so that reading and
+/// writing them still fails.
+static void reserveStandardStreams() {
+  for (int Stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(Stream, F_GETFD) == -1 && errno == EBADF)
+      (void)open("/dev/null", Stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // the lowest number that is free
+}
+
 int main(int Argc, char **Argv) {
-  // A file that is opened must not get the number of a stream that the caller has closed.
-  llvm::sys::Process::FixupStandardFileDescriptors();
+  reserveStandardStreams();
   // Where nobody reads the output any more, the signal ends the program.
   llvm::InitLLVM Init(Argc, Argv, /*InstallPipeSignalExitHandler=*/false);
   // A file that may not grow any more is an error of writing, no crash.
