@@ -27,11 +27,8 @@ namespace cudalint::driver {
 
 namespace {
 
-/// All options live in one object on the stack of readCommandLine(): nothing is registered before the line is read.
+/// All options live in one object: nothing is registered before the line is read.
 struct Options {
-  /// LLVM's table would keep pointers to the options.
-  ~Options() { cl::ResetCommandLineParser(); }
-
   cl::OptionCategory Input{"Input options"};
   cl::OptionCategory Selection{"Check options"};
   cl::OptionCategory Output{"Output and run options"};
@@ -105,6 +102,13 @@ struct Options {
                                  cl::value_desc("folder"), cl::cat(Output)};
   cl::opt<std::string> Jobs{"j", cl::desc("Files analysed at a time (default: one for each core)"), cl::value_desc("n"),
                             ANALYSING, cl::cat(Output)};
+  cl::opt<std::string> FileTimeout{"timeout-per-file",
+                                   cl::desc("Seconds of processor time after which a file is given up and the others "
+                                            "go on (default: 300; 0: never)"),
+                                   cl::value_desc("seconds"),
+                                   cl::init("300"),
+                                   ANALYSING,
+                                   cl::cat(Output)};
   cl::opt<std::string> ProjectRoot{"project-root",
                                    cl::desc("Folder that paths in reports are relative to (default: the nearest at "
                                             "or above the files with .cudalint.yaml or .git)"),
@@ -178,6 +182,17 @@ struct Options {
 
 } // namespace
 
+/// The options, registered with LLVM. They stay so until the program ends: LLVM would not bring back its own, --help
+/// for one, after a second reset of its table.
+static Options &registeredOptions() {
+  static Options *const Registered = [] {
+    // LLVM's libraries bring hundreds of options of their own, none of them for our users.
+    cl::ResetCommandLineParser();
+    return new Options;
+  }();
+  return *Registered;
+}
+
 /// Is standard output a terminal that shows links? One that does not know them shows the text alone, but for the Linux
 /// console and the like, which print the escape sequence.
 static bool terminalKnowsHyperlinks() {
@@ -206,6 +221,12 @@ static llvm::StringMap<cl::Option *> optionsOf(llvm::StringRef Name) {
       for (const auto &Entry : cl::getRegisteredOptions(*S))
         Result[Entry.first()] = Entry.second;
   return Result;
+}
+
+/// Whether \p Word is the name of a subcommand that is registered now.
+static bool isSubcommand(llvm::StringRef Word) {
+  return !Word.empty() &&
+         llvm::any_of(cl::getRegisteredSubcommands(), [&](cl::SubCommand *S) { return S->getName() == Word; });
 }
 
 /// \p Words in groups, by what \p Known says of the options among them.
@@ -238,9 +259,25 @@ static std::vector<ArgumentGroup> group(llvm::ArrayRef<const char *> Words,
   return Groups;
 }
 
+void putSubcommandFirst(std::vector<const char *> &Arguments) {
+  registeredOptions();
+  // Whichever it is, its options may stand before it.
+  llvm::StringMap<cl::Option *> Known;
+  for (cl::SubCommand *S : cl::getRegisteredSubcommands())
+    for (const auto &Entry : optionsOf(S->getName()))
+      Known[Entry.first()] = Entry.second;
+  size_t At = 1;
+  for (const ArgumentGroup &G : group(llvm::ArrayRef(Arguments).drop_front(), Known)) {
+    if (G.Option.empty() && isSubcommand(G.Words.front()))
+      std::rotate(Arguments.begin() + 1, Arguments.begin() + At, Arguments.begin() + At + 1);
+    if (G.Option.empty() || G.Option == "--")
+      return;
+    At += G.Words.size();
+  }
+}
+
 std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words) {
-  cl::ResetCommandLineParser();
-  auto O = std::make_unique<Options>();
+  registeredOptions();
   return group(Words, optionsOf(""));
 }
 
@@ -254,18 +291,19 @@ bool isForReports(llvm::StringRef Option) {
 
 bool isAboutResults(llvm::StringRef Option) {
   static constexpr llvm::StringLiteral Names[] = {
-      "add-nolint",  "baseline",      "cache-dir",  "cache-size",      "diff",         "export-fixes", "fail-on",
-      "format",      "hyperlinks",    "j",          "hide-suppressed", "max-findings", "no-cache",     "output",
-      "quiet",       "staged",        "statistics", "strict",          "unsafe-fixes", "use-color",    "verbose",
-      "time-report", "write-baseline"};
+      "add-nolint",      "baseline",     "cache-dir",        "cache-size",    "diff",
+      "export-fixes",    "fail-on",      "format",           "hyperlinks",    "j",
+      "hide-suppressed", "max-findings", "no-cache",         "output",        "quiet",
+      "staged",          "statistics",   "strict",           "unsafe-fixes",  "use-color",
+      "verbose",         "time-report",  "timeout-per-file", "write-baseline"};
   return llvm::is_contained(Names, Option);
 }
 
 /// \p Groups without those that say how one part is run and where its results go.
 static std::vector<std::string> analysisArguments(llvm::ArrayRef<ArgumentGroup> Groups) {
-  static constexpr llvm::StringLiteral OfPart[] = {"shard",     "shard-file", "output",     "format",   "j",
-                                                   "cache-dir", "cache-size", "quiet",      "no-cache", "use-color",
-                                                   "verbose",   "hyperlinks", "time-report"};
+  static constexpr llvm::StringLiteral OfPart[] = {
+      "shard", "shard-file", "output",    "format",  "j",          "cache-dir",   "cache-size",
+      "quiet", "no-cache",   "use-color", "verbose", "hyperlinks", "time-report", "timeout-per-file"};
   std::vector<std::string> Result;
   for (const ArgumentGroup &G : Groups)
     if (!llvm::is_contained(OfPart, G.Option))
@@ -358,7 +396,7 @@ static bool isUsedBy(Action What, llvm::StringRef Option) {
   case Action::Lint:
     return true;
   case Action::Doctor:
-    return OfFiles || OfChecks || Option == "j";
+    return OfFiles || OfChecks || IsOneOf({"j", "timeout-per-file"});
   case Action::Database:
     return OfFiles || IsOneOf({"o", "quiet"});
   case Action::Launch:
@@ -430,9 +468,7 @@ static std::string conflictIn(const CommandLine &C) {
 }
 
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode) {
-  // LLVM's libraries bring hundreds of options of their own, none of them for our users.
-  cl::ResetCommandLineParser();
-  auto O = std::make_unique<Options>();
+  Options *O = &registeredOptions();
   CommandLine C;
   // Flags after "--" belong to the compiler.
   std::vector<const char *> Ours;
@@ -516,6 +552,8 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
   }
   if (O->Jobs.getNumOccurrences() && (llvm::StringRef(O->Jobs).getAsInteger(10, C.Jobs) || !C.Jobs))
     return Fail("-j: '" + O->Jobs + "' is no number of files to analyse at a time");
+  if (llvm::StringRef(O->FileTimeout).getAsInteger(10, C.FileTimeout))
+    return Fail("--timeout-per-file: '" + O->FileTimeout + "' is no number of seconds");
   C.Counting.Baseline = O->BaselineFile;
   C.Counting.WriteBaseline = O->WriteBaseline;
   C.Counting.Diff = O->Diff;
@@ -637,6 +675,9 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
     return Fail(nameOf(C.What) + " takes no file: '" + C.Inputs.front() + "' is one");
   if (std::string Conflict = conflictIn(C); !Conflict.empty())
     return Fail(Conflict);
+  for (const std::string &Input : C.Inputs)
+    if (isSubcommand(Input) && !llvm::sys::fs::exists(Input))
+      return Fail("'" + Input + "' comes before the files: cudalint " + Input + " [option]... file...");
   // What applies to a file depends on its folder.
   if (llvm::StringRef Folder = llvm::sys::path::parent_path(C.AssumeFilename);
       !Folder.empty() && !llvm::sys::fs::is_directory(Folder))
@@ -657,8 +698,7 @@ std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, in
 }
 
 std::vector<OptionRecord> optionRecords() {
-  cl::ResetCommandLineParser();
-  auto O = std::make_unique<Options>();
+  Options *O = &registeredOptions();
   std::vector<OptionRecord> Records;
   for (cl::OptionCategory *Group : {&O->Input, &O->Selection, &O->Output, &O->Counting}) {
     std::vector<OptionRecord> OfGroup;
@@ -674,8 +714,7 @@ std::vector<OptionRecord> optionRecords() {
 }
 
 std::vector<SubcommandRecord> subcommandRecords() {
-  cl::ResetCommandLineParser();
-  auto O = std::make_unique<Options>();
+  Options *O = &registeredOptions();
   std::vector<SubcommandRecord> Records;
   for (cl::SubCommand *S : cl::getRegisteredSubcommands()) {
     if (S->getName().empty())

@@ -58,6 +58,7 @@ struct CommandLine {
   bool DumpAsJson = false;     ///< --dump-lanes-json
   std::string OutputDirectory; ///< Of cdb and --write-docs.
   unsigned Jobs = 0;           ///< -j; 0: one for each core.
+  unsigned FileTimeout = 0;    ///< --timeout-per-file, in seconds; 0: none.
   AdoptionOptions Counting;    ///< Which findings count, and what is done about them.
   std::string ProjectRoot;     ///< --project-root; empty: it is looked for.
   Format Output = Format::Text; ///< --format: what goes to standard output.
@@ -106,6 +107,10 @@ std::vector<OptionRecord> optionRecords();
 /// Reads the command line. Returns nothing if the program is to end at once with \p ExitCode: after --help or --version
 /// (0), or after an error that has been printed (2).
 std::optional<CommandLine> readCommandLine(int Argc, const char *const *Argv, int &ExitCode);
+
+/// Moves the name of a subcommand in \p Arguments, the program's name and all behind it, in front of the options that
+/// it follows: the first word that is no option is one if it is called as one.
+void putSubcommandFirst(std::vector<const char *> &Arguments);
 
 /// Words of a command line that belong together: an option with the value that follows it, or a word that is none.
 struct ArgumentGroup {

@@ -39,6 +39,8 @@ static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const Pla
        << (Cuda.MissingParts.empty() ? "" : ", without " + llvm::join(Cuda.MissingParts, ", ")) << "\n";
   for (const CommandNote &Note : Planned.Job.Command.Notes)
     OS << "  note       " << inOneLine(Note.Text) << "\n";
+  if (Analysis.Record.TimedOut)
+    OS << "  given up   " << Analysis.Record.obstacle() << "\n";
   for (const PassDescription &Pass : Analysis.Passes) {
     OS << "  pass       " << Pass.Name << (Pass.Used ? "" : " (not used: the other side is understood better)") << "\n";
     OS << "    flags    " << inOneLine(quoted(Pass.CommandLine)) << "\n";
@@ -71,16 +73,17 @@ int doctor(const CommandLine &C, const Configuration &Config) {
   llvm::raw_ostream &OS = llvm::outs();
   OS << "cudalint " << CUDALINT_VERSION << "\n";
   OS << clang::getClangFullVersion() << "\n";
-  llvm::Expected<Plan> P = makePlan(C);
-  if (!P)
-    return fail(llvm::toString(P.takeError()));
+  llvm::Expected<Plan> Made = makePlan(C);
+  if (!Made)
+    return fail(llvm::toString(Made.takeError()));
+  auto P = std::make_shared<Plan>(std::move(*Made));
   rejectMisconfigured(*P, Config);
   for (const std::string &Problem : P->problems())
     OS << "error: " << inOneLine(Problem) << "\n";
   for (const std::string &Note : P->Notes)
     OS << "note: " << inOneLine(Note) << "\n";
   bool Whole = P->Failures.empty();
-  runJobs(*P, C, Config, RunOptions(), [&](size_t Index, FileAnalysis Analysis) {
+  runJobs(P, C, Config, RunOptions(), [&](size_t Index, FileAnalysis Analysis) {
     print(OS, Analysis, P->Jobs[Index]);
     const PassResult &M = Analysis.Merged;
     Whole &= M.Parsed && M.Problems.empty() && M.Skipped.empty();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/FileAnalysis.h"
-#include "checks/LlvmCompat.h"
+#include "driver/InputFile.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -15,8 +15,7 @@ namespace cudalint::driver {
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const CompileJob &Job, const AnalysisInput &Input,
                                                           FilesRead *Read) {
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
-      makeSourceFiles(makePhysicalFileSystem(), Read, Input.Replaced);
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk = makeSourceFiles(makeDisk(), Read, Input.Replaced);
   if (!Job.FromStdin)
     return Disk;
   auto Named = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -78,6 +77,7 @@ static PassDescription describeAndRun(const CompileJob &Job, const Toolkit &Cuda
   Request.Role = Role;
   Request.Project = Input.Project;
   Request.Elsewhere = Input.Elsewhere;
+  Request.Budget = Input.Budget;
   Request.Inspect = std::move(Inspect);
   Description.CommandLine = Request.CommandLine;
   Description.Result = runPass(Request, Config.factory());

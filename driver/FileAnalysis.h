@@ -43,6 +43,7 @@ struct AnalysisInput {
   std::shared_ptr<const ProjectConfiguration> Project = ProjectConfiguration::none();
   const ProjectFacts *Elsewhere = nullptr; ///< What other files of the project tell.
   const ReplacedTexts *Replaced = nullptr; ///< Texts to read in place of files, if given.
+  TimeBudget *Budget = nullptr;            ///< Counts the time that it takes, if given.
 };
 
 /// The files that \p Job reads, as the user wrote them or as \p Input replaces them. What is read from the disk is

@@ -10,12 +10,13 @@
 
 #include "driver/Lint.h"
 #include "driver/ResultCache.h"
+#include <memory>
 
 namespace cudalint::driver {
 
 /// How the jobs of a plan are analysed.
 struct RunOptions {
-  ResultCache *Cache = nullptr; ///< Results of earlier runs; null: none are used or kept.
+  std::shared_ptr<ResultCache> Cache; ///< Results of earlier runs; null: none are used or kept.
   /// Analyse again, with what the others tell, each file whose kernels or launches other files know more about.
   bool JoinFacts = false;
   /// The jobs to analyse, ascending; all if not given.
@@ -25,9 +26,15 @@ struct RunOptions {
 };
 
 /// Analyses all jobs of \p P on C.Jobs threads and hands each result to \p Consume, with the index of its job, in the
-/// order of the jobs and never two at a time. False if a signal ended it early; the process must then end without using
-/// \p P or \p Config again.
-bool runJobs(const Plan &P, const CommandLine &C, const Configuration &Config, RunOptions Options,
+/// order of the jobs and never two at a time. A job that takes longer than C.FileTimeout is given up: its record says
+/// so, and the others go on. False if a signal ended it early.
+///
+/// Nothing stops a thread in the midst of the parser: what it holds, the lock of the allocator for one, would stay
+/// held. (Processes could be stopped, but the toolkit, the headers and the results would have to be handed to and fro
+/// for every file, for the sake of the one in a million that does not end.) So a thread whose job was given up, or that
+/// was at work when a signal came, goes on unheard while another one takes its place, and dies with the process. It
+/// owns what it uses, together with the caller.
+bool runJobs(std::shared_ptr<const Plan> P, const CommandLine &C, const Configuration &Config, RunOptions Options,
              llvm::function_ref<void(size_t, FileAnalysis)> Consume);
 
 } // namespace cudalint::driver

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Lint.h"
-#include "checks/LlvmCompat.h"
 #include "driver/Fixing.h"
+#include "driver/InputFile.h"
 #include "driver/Interruption.h"
 #include "driver/Messages.h"
 #include "driver/Presentation.h"
@@ -28,7 +28,7 @@ using namespace clang;
 namespace cudalint::driver {
 
 /// The cache that \p C asks for; null if there is none. One that cannot be used is no reason to do without the analysis.
-static std::unique_ptr<ResultCache> openCache(const CommandLine &C) {
+static std::shared_ptr<ResultCache> openCache(const CommandLine &C) {
   if (!C.Cache)
     return nullptr;
   std::string Folder = C.CacheFolder.empty() ? ResultCache::defaultFolder() : C.CacheFolder;
@@ -69,7 +69,7 @@ static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const Plan &P) 
   for (const PlannedJob &Planned : P.Jobs)
     if (Planned.Job.FromStdin)
       return userFiles(Planned.Job, {*P.StandardInput});
-  return makePhysicalFileSystem();
+  return makeDisk();
 }
 
 /// What the parts of the work took, and the share of the analysis.
@@ -90,9 +90,10 @@ static FileRecord unanalysed(const Plan &P, llvm::StringRef File) {
 }
 
 int lint(const CommandLine &C, const Configuration &Config) {
-  llvm::Expected<Plan> P = makePlan(C);
-  if (!P)
-    return fail(llvm::toString(P.takeError()));
+  llvm::Expected<Plan> Made = makePlan(C);
+  if (!Made)
+    return fail(llvm::toString(Made.takeError()));
+  auto P = std::make_shared<Plan>(std::move(*Made));
   if (!C.Launched.empty() && P->Jobs.empty() && P->Failures.empty())
     return 0;
   rejectMisconfigured(*P, Config);
@@ -119,7 +120,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, P->Root, Names);
   if (!Counting)
     return fail(llvm::toString(Counting.takeError()));
-  std::unique_ptr<ResultCache> Cache = openCache(C);
+  std::shared_ptr<ResultCache> Cache = openCache(C);
 
   Report Results(userFiles(*P), P->Root);
   Presentation Shown(C, *Counting, userFiles(*P), P->Root);
@@ -129,7 +130,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   // What lies in a folder that cannot be read may be no source at all.
   bool Failed = llvm::any_of(P->Failures, [](const Plan::Failure &F) { return !F.IsFolder; });
   RunOptions Options;
-  Options.Cache = Cache.get();
+  Options.Cache = Cache;
   // The facts of a part would give findings that the whole does not have.
   Options.JoinFacts = C.JoinFacts && !C.Shard.Count;
   std::optional<ShardWriter> Shard;
@@ -148,7 +149,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
   std::set<size_t> Reached;
   size_t Analysed = 0;
-  bool Complete = runJobs(*P, C, Config, std::move(Options), [&](size_t Index, FileAnalysis Result) {
+  bool Complete = runJobs(P, C, Config, std::move(Options), [&](size_t Index, FileAnalysis Result) {
     Reached.insert(Index);
     Fixes.addJob(Index, Result);
     if (Shard)
@@ -162,11 +163,11 @@ int lint(const CommandLine &C, const Configuration &Config) {
       // Of this run's own interruption one line says it all.
       if (!File.Interrupted || !interrupted())
         fail(File.File + ": " +
-             (File.Crashed ? "the analysis of this file crashed; reproduce it with: " +
-                                 reproductionCommand(C, Result.File)
-              : File.Interrupted || !File.Problems.empty() ? File.obstacle()
-                                                           : "could not be parsed; 'cudalint doctor' says how it was "
-                                                             "read"));
+             (File.Crashed
+                  ? "the analysis of this file crashed; reproduce it with: " + reproductionCommand(C, Result.File)
+              : File.TimedOut || File.Interrupted || !File.Problems.empty()
+                  ? File.obstacle()
+                  : "could not be parsed; 'cudalint doctor' says how it was read"));
     }
     if (C.Verbose)
       printProblems(File, Shown.words());

@@ -11,6 +11,7 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/CrashGuard.h"
+#include "driver/TimeBudget.h"
 #include "driver/bridge/CompatibilityErrors.h"
 #include "driver/bridge/MissingIncludes.h"
 #include "clang/AST/ASTContext.h"
@@ -257,6 +258,9 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
   PassResult Result;
   bool Survived = survive(
       [&] {
+        std::optional<TimeBudget::Counting> Counted;
+        if (Request.Budget)
+          Counted.emplace(*Request.Budget);
         tidy::ClangTidyContext Context(Options());
         Context.setCurrentBuildDirectory(Request.Directory);
         std::shared_ptr<CheckGroup> Group = CheckGroup::forContext(Context);

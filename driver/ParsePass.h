@@ -19,6 +19,8 @@
 
 namespace cudalint::driver {
 
+class TimeBudget;
+
 /// Something in the source that kept a part of it from being analysed.
 struct ParseProblem {
   enum class Kind {
@@ -50,6 +52,7 @@ struct PassRequest {
   PassRole Role = PassRole::Only;
   std::shared_ptr<const ProjectConfiguration> Project = ProjectConfiguration::none();
   const ProjectFacts *Elsewhere = nullptr; ///< What other files of the project tell.
+  TimeBudget *Budget = nullptr;            ///< Counts the time that it takes, if given.
   /// Called with the parsed file instead of the checks, if given.
   std::function<void(clang::ASTContext &)> Inspect;
 };

@@ -52,6 +52,8 @@ bool FixRecord::isText() const {
 std::string FileRecord::obstacle() const {
   if (Crashed)
     return "the analysis crashed";
+  if (TimedOut)
+    return "the analysis took longer than --timeout-per-file allows";
   if (Interrupted)
     return "the run was interrupted";
   return Problems.empty() ? "it could not be parsed" : Problems.front().Message;
@@ -235,6 +237,8 @@ json::Value toJSON(const FileRecord &F) {
                  {"deviceFunctions", F.DeviceFunctions},
                  {"problems", json::Array(F.Problems)},
                  {"skippedFunctions", json::Array(F.Skipped)}};
+  if (F.TimedOut)
+    O["timedOut"] = true;
   if (F.Interrupted)
     O["interrupted"] = true;
   addList(O, "findings", F.Findings);
@@ -244,7 +248,8 @@ json::Value toJSON(const FileRecord &F) {
 bool fromJSON(const json::Value &V, FileRecord &F, json::Path Path) {
   json::ObjectMapper O(V, Path);
   return O && O.map("file", F.File) && O.map("analysed", F.Analysed) && O.map("crashed", F.Crashed) &&
-         O.mapOptional("interrupted", F.Interrupted) && mapNumber(O, "deviceFunctions", F.DeviceFunctions) && O.map("problems", F.Problems) &&
+         O.mapOptional("timedOut", F.TimedOut) && O.mapOptional("interrupted", F.Interrupted) &&
+         mapNumber(O, "deviceFunctions", F.DeviceFunctions) && O.map("problems", F.Problems) &&
          O.map("skippedFunctions", F.Skipped) && O.mapOptional("findings", F.Findings);
 }
 

@@ -123,8 +123,9 @@ struct SkippedRecord {
 /// The result of analysing one file under one command.
 struct FileRecord {
   std::string File;
-  bool Analysed = false; ///< At least in part.
+  bool Analysed = false;    ///< At least in part.
   bool Crashed = false;     ///< The analysis, or a part of it.
+  bool TimedOut = false;    ///< The analysis took longer than it may.
   bool Interrupted = false; ///< A signal ended the run before all was known of the file.
   unsigned DeviceFunctions = 0;
   std::vector<ProblemRecord> Problems;
@@ -132,7 +133,7 @@ struct FileRecord {
   std::vector<FindingRecord> Findings; ///< In the order of the source.
 
   /// Whether the analysis came to its end. What it did not understand is in Problems and Skipped.
-  bool isComplete() const { return Analysed && !Crashed && !Interrupted; }
+  bool isComplete() const { return Analysed && !Crashed && !TimedOut && !Interrupted; }
   /// What kept the analysis from its end, in words that follow "not analysed:".
   std::string obstacle() const;
 };

@@ -27,7 +27,7 @@ template <class Archive> static void members(Archive &A, ProblemRecord &P) {
 }
 template <class Archive> static void members(Archive &A, SkippedRecord &S) { A(S.Function, S.File, S.Line); }
 template <class Archive> static void members(Archive &A, FileRecord &F) {
-  A(F.File, F.Analysed, F.Crashed, F.Interrupted, F.DeviceFunctions, F.Problems, F.Skipped, F.Findings);
+  A(F.File, F.Analysed, F.Crashed, F.TimedOut, F.Interrupted, F.DeviceFunctions, F.Problems, F.Skipped, F.Findings);
 }
 
 namespace {

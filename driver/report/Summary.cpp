@@ -17,7 +17,7 @@ namespace cudalint::driver {
 void Summary::addFile(const FileRecord &File) {
   ++Files;
   if (!File.Analysed) {
-    (File.Interrupted ? Unreached : Failed).push_back(File.File);
+    (File.Interrupted ? Unreached : File.TimedOut ? Late : Failed).push_back(File.File);
     return;
   }
   if (!File.isComplete())
@@ -88,6 +88,7 @@ void Summary::print(llvm::raw_ostream &OS, bool UseColor) const {
                             .str());
   };
   AddFiles("", Failed, "");
+  AddFiles("", Late, " for want of time");
   AddFiles("", Unreached, " because of the interruption");
   AddFiles("the rest of ", Unfinished, "");
   if (SkippedFunctions)

@@ -25,7 +25,7 @@ public:
 
   unsigned findings() const { return Certain + Likely; }
   /// Files that were parsed, at least in part.
-  unsigned analysedFiles() const { return Files - Failed.size() - Unreached.size(); }
+  unsigned analysedFiles() const { return Files - Failed.size() - Late.size() - Unreached.size(); }
   /// Whether a file, or a device function of one, was left out. A header counts when it was missing.
   bool incomplete() const {
     return analysedFiles() != Files || !Unfinished.empty() || !MissingHeaders.empty() || SkippedFunctions || Errors;
@@ -43,6 +43,7 @@ private:
   unsigned Certain = 0, Likely = 0, Suppressed = 0;
   llvm::StringSet<> FilesWithFindings;
   std::vector<std::string> Failed;
+  std::vector<std::string> Late;       ///< Files whose analysis was given up.
   std::vector<std::string> Unreached;  ///< Files that an interrupted run did not come to.
   std::vector<std::string> Unfinished; ///< Files of which a part was analysed before a crash or an interruption.
   std::map<std::string, unsigned> MissingHeaders; ///< By name, with the number of files.
