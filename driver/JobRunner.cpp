@@ -139,6 +139,7 @@ FileAnalysis JobRunner::analyseJob(size_t Index) const {
     Input.StandardInput = *P.StandardInput;
   Input.Project = Planned.Project;
   Input.Elsewhere = Shared->Elsewhere[Index].empty() ? nullptr : &Shared->Elsewhere[Index];
+  Input.Replaced = P.Staged.empty() ? nullptr : &P.Staged;
   FileAnalysis Result = analyseFile(Job, *Planned.Cuda, Config, Input);
   RecordBuilder Builder(userFiles(Job, Input), P.Root);
   Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged, Config.checksFor(Job.File));

@@ -62,6 +62,7 @@ struct Plan {
   std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
   std::optional<std::string> StandardInput;
 
+  ReplacedTexts Staged; ///< Texts to analyse in place of those of the disk, for --staged.
   /// What to say of Failures, once where one mistake concerns several files.
   std::vector<std::string> problems() const;
 };
