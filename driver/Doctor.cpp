@@ -50,9 +50,10 @@ static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const Pla
       OS << "    rewrites " << File.Changes.size() << " in " << inOneLine(File.Path) << "\n";
     for (const ParseProblem &P : Pass.Result.Problems) {
       OS << "    "
-         << (P.K == ParseProblem::Kind::MissingHeader ? "missing  '"
-             : P.K == ParseProblem::Kind::KnownGap    ? "gap      "
-                                                      : "error    ")
+         << (P.K == ParseProblem::Kind::MissingHeader      ? "missing  '"
+             : P.K == ParseProblem::Kind::UnreadableHeader ? "missing  "
+             : P.K == ParseProblem::Kind::KnownGap         ? "gap      "
+                                                           : "error    ")
          << inOneLine(P.Message) << (P.K == ParseProblem::Kind::MissingHeader ? "'" : "");
       if (!P.File.empty())
         OS << " at " << inOneLine(P.File) << ":" << P.Line << ":" << P.Column;

@@ -54,6 +54,9 @@ static void printProblems(const FileRecord &File, llvm::raw_ostream &OS) {
     case ProblemRecord::Kind::MissingHeader:
       OS << "'" << inOneLine(P.Message) << "' file not found; what needs it is not analysed\n";
       break;
+    case ProblemRecord::Kind::UnreadableHeader:
+      OS << inOneLine(P.Message) << "; what needs it is not analysed\n";
+      break;
     case ProblemRecord::Kind::KnownGap:
       OS << "not understood by clang, taken by nvcc: " << inOneLine(P.Message) << "\n";
       break;
