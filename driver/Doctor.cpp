@@ -75,9 +75,11 @@ int doctor(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
   if (!P)
     return fail(llvm::toString(P.takeError()));
-  rejectMisconfigured(*P, Config);
+  applyConfiguration(*P, Config);
   for (const std::string &Problem : P->problems())
     OS << "error: " << inOneLine(Problem) << "\n";
+  for (const std::string &Warning : P->Warnings)
+    OS << "warning: " << inOneLine(Warning) << "\n";
   for (const std::string &Note : P->Notes)
     OS << "note: " << inOneLine(Note) << "\n";
   bool Whole = P->Failures.empty();

@@ -103,7 +103,9 @@ int lint(const CommandLine &C, const Configuration &Config) {
     return fail(llvm::toString(P.takeError()));
   if (!C.Launched.empty() && P->Jobs.empty() && P->Failures.empty())
     return 0;
-  rejectMisconfigured(*P, Config);
+  applyConfiguration(*P, Config);
+  for (const std::string &Warning : P->Warnings)
+    warn(Warning);
   for (const std::string &Note : P->Notes)
     note(Note);
   // Silence must mean that something was looked for.
