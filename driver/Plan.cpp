@@ -196,6 +196,8 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
     for (const CommandNote &Note : Job.Command.Notes)
       if (Note.What == CommandNote::Kind::Safety)
         Say(Note.Text);
+      else if (Note.What == CommandNote::Kind::Architecture && Said.insert(Note.Text).second)
+        P.Warnings.push_back(Note.Text);
     if (Job.FromStdin && !P.StandardInput) {
       auto Text = llvm::MemoryBuffer::getSTDIN();
       if (!Text)
