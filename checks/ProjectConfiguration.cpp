@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/ProjectConfiguration.h"
+#include "checks/model/GpuArchitectures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -19,9 +20,10 @@ using namespace llvm;
 
 namespace cudalint {
 
-std::string didYouMean(StringRef Word, ArrayRef<StringRef> Known) {
+/// The one of \p Known that is made of \p Word by the fewest changes, at most \p Most; empty if there is none.
+static StringRef nearest(StringRef Word, ArrayRef<StringRef> Known, unsigned Most) {
   StringRef Nearest;
-  unsigned Best = Word.size() / 3 + 1;
+  unsigned Best = Most;
   for (StringRef Candidate : Known) {
     unsigned Distance = Word.edit_distance(Candidate, /*AllowReplacements=*/true, Best + 1);
     if (Distance > Best || (Distance == Best && !Nearest.empty()))
@@ -29,6 +31,11 @@ std::string didYouMean(StringRef Word, ArrayRef<StringRef> Known) {
     Best = Distance;
     Nearest = Candidate;
   }
+  return Nearest;
+}
+
+std::string didYouMean(StringRef Word, ArrayRef<StringRef> Known) {
+  StringRef Nearest = nearest(Word, Known, Word.size() / 3 + 1);
   return Nearest.empty() ? "" : ("; did you mean '" + Nearest + "'?").str();
 }
 
@@ -198,10 +205,14 @@ private:
       std::string Name;
       if (!text(N, "architectures", Name))
         return false;
-      unsigned Number;
-      StringRef Digits = StringRef(Name).rtrim("af");
-      if (!Digits.consume_front("sm_") || Digits.getAsInteger(10, Number) || Number < 35)
-        return fail(lineOf(N), "'" + Name + "' is no architecture; write sm_90");
+      std::vector<std::string> Known = gpuArchitectureNames();
+      if (!is_contained(Known, Name)) {
+        std::string Hint = didYouMean(Name, std::vector<StringRef>(Known.begin(), Known.end()));
+        return fail(lineOf(N), "'" + Name + "' is no architecture of a GPU" +
+                                   (StringRef(Name).starts_with("sm_") && !Hint.empty() ? Hint : "; write sm_90"));
+      }
+      if (is_contained(Result->Architectures, Name))
+        return fail(lineOf(N), "'" + Name + "' is given twice in 'architectures'");
       Result->Architectures.push_back(Name);
       return true;
     });
@@ -221,6 +232,8 @@ private:
     std::string Name, Like;
     unsigned Line = 0;
     SmallVector<std::pair<int8_t Operation::*, int8_t>, 4> Positions;
+    /// What the file says, and in which line; Positions also has what follows from it.
+    SmallVector<std::pair<const ArgumentRole *, unsigned>, 4> Given;
   };
 
   bool readPosition(yaml::Node &N, const ArgumentRole &Role, Pending &Into) {
@@ -228,6 +241,7 @@ private:
     if (!number(N, Role.Name, 0, 100, Position))
       return false;
     Into.Positions.push_back({Role.Position, int8_t(Position)});
+    Into.Given.push_back({&Role, lineOf(N)});
     return true;
   }
 
@@ -283,20 +297,62 @@ private:
     return true;
   }
 
+  /// Whether the positions of \p P fit \p Row, which it is like, and each other.
+  bool checkPositions(const Pending &P, Operation Row) {
+    for (auto [Role, Line] : P.Given)
+      if (Row.*(Role->Position) == Operation::NoArgument)
+        return fail(Line, "'" + P.Like + "' has no argument '" + Role->Name + "', so '" + P.Name +
+                              "' cannot have it where that stands");
+    for (auto [Column, Position] : P.Positions)
+      Row.*Column = Position;
+    for (auto [Role, Line] : P.Given)
+      for (const ArgumentRole &Other : Roles)
+        if (&Other != Role && Row.*Other.Position == Row.*(Role->Position)) {
+          bool IsGiven = any_of(P.Given, [&](const auto &G) { return G.first == &Other; });
+          return fail(Line, "'" + Role->Name + "' and '" + Other.Name + "' of '" + P.Name +
+                                "' cannot both be argument " + Twine(int(Row.*(Role->Position))) +
+                                (IsGiven ? "" : ", where '" + Other.Name + "' stands in '" + P.Like + "'"));
+        }
+    return true;
+  }
+
   /// Builds the table of what was read.
   void declare() {
     if (Declarations.empty())
       return;
+    // Rows for a number of arguments end in "/n", those for all names of a kind in "*".
+    StringSet<> OfCuda;
+    std::vector<StringRef> Names;
+    for (const Operation &Row : OperationTable::rows()) {
+      if (Row.Names == NameSpace::Ptx)
+        continue;
+      OfCuda.insert(Row.Name.split('/').first);
+      if (!Row.Name.contains('/') && !Row.Name.ends_with("*"))
+        Names.push_back(Row.Name);
+    }
+    StringMap<unsigned> Lines;
     std::vector<OperationTable::Declared> Declared;
     for (const Pending &P : Declarations) {
-      if (!OperationTable::get().find(P.Like)) {
-        std::vector<StringRef> Names;
-        for (const Operation &Row : OperationTable::rows())
-          if (Row.Names != NameSpace::Ptx && !Row.Name.contains_insensitive("/"))
-            Names.push_back(Row.Name);
-        fail(P.Line, "no operation '" + P.Like + "' of CUDA is known" + didYouMean(P.Like, Names));
+      const Operation *Like = OperationTable::get().find(P.Like);
+      // One row stands for all of the runtime's functions that have none of their own.
+      StringRef Meant = Like && !OfCuda.contains(P.Like) ? nearest(P.Like, Names, /*Most=*/2) : "";
+      if (!Like || !Meant.empty()) {
+        fail(P.Line, "no operation '" + P.Like + "' of CUDA is known" +
+                         (Meant.empty() ? didYouMean(P.Like, Names) : ("; did you mean '" + Meant + "'?").str()));
         return;
       }
+      if (OfCuda.contains(P.Name) && (P.Like != P.Name || !P.Positions.empty())) {
+        fail(P.Line,
+             "'" + P.Name + "' is a function of CUDA, and its meaning is known; name a function of the project");
+        return;
+      }
+      if (auto [First, New] = Lines.try_emplace(P.Name, P.Line); !New) {
+        fail(P.Line,
+             "'" + P.Name + "' is declared twice, first in line " + Twine(First->second) + "; one meaning is possible");
+        return;
+      }
+      if (!checkPositions(P, *Like))
+        return;
       Declared.push_back({P.Name, P.Like, P.Positions});
       Result->Functions.push_back({P.Name, P.Like, P.Line});
     }

@@ -136,10 +136,11 @@ struct Options {
                                     cl::value_desc("file"), cl::cat(Counting)};
   cl::opt<bool> WriteBaseline{"write-baseline", cl::desc("Make what is found now the content of --baseline's file"),
                               cl::cat(Counting)};
-  cl::opt<std::string> Diff{"diff",
-                            cl::desc("Report what concerns lines changed since a revision of git, or by a patch"),
-                            cl::value_desc("revision|file"), cl::cat(Counting)};
-  cl::opt<bool> Staged{"staged", cl::desc("Report what concerns lines that the next commit changes"),
+  cl::opt<std::string> Diff{
+      "diff", cl::desc("Report what concerns lines changed since a revision of git, or by a patch ('-' reads it)"),
+      cl::value_desc("revision|file"), cl::cat(Counting)};
+  cl::opt<bool> Staged{"staged",
+                       cl::desc("Analyse what is staged, and report what concerns lines that the next commit changes"),
                        cl::cat(Counting)};
   cl::opt<std::string> FailOn{"fail-on",
                               cl::desc("What makes the exit status 1: certain findings and errors, likely (default), "
@@ -283,9 +284,9 @@ std::vector<ArgumentGroup> groupArguments(llvm::ArrayRef<const char *> Words) {
 
 bool isForReports(llvm::StringRef Option) {
   static constexpr llvm::StringLiteral Names[] = {
-      "add-nolint",   "baseline",   "checks", "config-file",  "diff",   "fail-on", "fix",        "fix-dry-run",
-      "format",       "hyperlinks", "level",  "max-findings", "output", "quiet",   "statistics", "hide-suppressed",
-      "project-root", "staged",     "strict", "use-color",    "write-baseline"};
+      "add-nolint",  "baseline",        "checks",       "config-file", "diff",         "fail-on",       "fix",
+      "fix-dry-run", "format",          "hyperlinks",   "level",       "max-findings", "output",        "quiet",
+      "statistics",  "hide-suppressed", "project-root", "strict",      "use-color",    "write-baseline"};
   return llvm::is_contained(Names, Option);
 }
 
@@ -294,8 +295,8 @@ bool isAboutResults(llvm::StringRef Option) {
       "add-nolint",      "baseline",     "cache-dir",        "cache-size",    "diff",
       "export-fixes",    "fail-on",      "format",           "hyperlinks",    "j",
       "hide-suppressed", "max-findings", "no-cache",         "output",        "quiet",
-      "staged",          "statistics",   "strict",           "unsafe-fixes",  "use-color",
-      "verbose",         "time-report",  "timeout-per-file", "write-baseline"};
+      "statistics",      "strict",       "time-report",      "timeout-per-file", "unsafe-fixes",
+      "use-color",       "verbose",      "write-baseline"};
   return llvm::is_contained(Names, Option);
 }
 
@@ -402,7 +403,7 @@ static bool isUsedBy(Action What, llvm::StringRef Option) {
   case Action::Launch:
     // The command names the files and what they are compiled with; --warnings-as-errors alone stops a build.
     return !IsOneOf({"p", "assume-filename", "fail-on", "strict", "list-checks", "explain", "show-config", "dump-lanes",
-                     "dump-lanes-json", "shard", "shard-file", "write-docs"});
+                     "dump-lanes-json", "shard", "shard-file", "staged", "write-docs"});
   case Action::ListChecks:
     return OfChecks;
   case Action::ShowConfig:
@@ -423,6 +424,13 @@ static std::string conflictIn(const CommandLine &C) {
   bool ReadsInput = llvm::any_of(C.Inputs, [](llvm::StringRef Input) { return Input == "-" || Input.starts_with("@"); });
   if (Counting.Staged && !Counting.Diff.empty())
     return "--staged and --diff exclude each other";
+  if (Counting.Staged && C.Shard.Count)
+    return "--shard does not go with --staged: what is staged in one checkout is unknown to the others";
+  if (Counting.Diff == "-" && ReadsInput)
+    return "--diff - reads the patch from standard input: name files, not '" +
+           *llvm::find_if(C.Inputs, [](llvm::StringRef Input) { return Input == "-" || Input.starts_with("@"); }) + "'";
+  if (Counting.Diff == "-" && C.Shard.Count)
+    return "--shard does not go with --diff -: the merge reads the patch again; give it as a file";
   if (C.NoCudaToolkit && !C.CudaPath.empty())
     return "--cuda-path and --no-cuda-toolkit exclude each other";
   if (C.Fix && C.FixDryRun)

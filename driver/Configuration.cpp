@@ -35,17 +35,38 @@ static std::string globsOf(llvm::ArrayRef<Level> Levels) {
 /// clang's own analyser and warnings are clang-tidy's business, even where a `.clang-tidy` asks for them.
 static constexpr llvm::StringLiteral NotOurs = ",-clang-analyzer-*,-clang-diagnostic-*";
 
-bool decidesAboutOurs(const ClangTidyOptions &Options) {
-  return Options.Checks && llvm::StringRef(*Options.Checks).contains("cuda");
+/// The globs in a list of a `.clang-tidy`.
+static std::vector<llvm::StringRef> globsIn(llvm::StringRef List) {
+  llvm::SmallVector<llvm::StringRef, 16> Items;
+  llvm::SplitString(List, Items, ",\n");
+  std::vector<llvm::StringRef> Globs;
+  for (llvm::StringRef Item : Items)
+    if (!Item.trim().empty())
+      Globs.push_back(Item.trim());
+  return Globs;
 }
 
-/// Drops what a `.clang-tidy` says about checks unless it speaks of ours.
+/// Whether the globs of a `.clang-tidy` count as they are: see globsForOurs().
+static bool selects(llvm::ArrayRef<llvm::StringRef> Globs) {
+  return llvm::any_of(Globs, [](llvm::StringRef G) { return !G.starts_with("-") && G.contains("cuda"); }) ||
+         llvm::all_of(Globs, [](llvm::StringRef G) { return G.starts_with("-"); });
+}
+
+std::string globsForOurs(llvm::StringRef List) {
+  std::vector<llvm::StringRef> Globs = globsIn(List);
+  if (!selects(Globs))
+    llvm::erase_if(Globs, [](llvm::StringRef G) { return !G.starts_with("-") || !G.contains("cuda"); });
+  return llvm::join(Globs, ",");
+}
+
+/// Drops what a `.clang-tidy` says about the checks of others.
 static ClangTidyOptions restrictedToCuda(ClangTidyOptions Options) {
   if (Options.Checks) {
-    if (decidesAboutOurs(Options))
-      *Options.Checks += NotOurs;
-    else
+    Options.Checks = globsForOurs(*Options.Checks);
+    if (Options.Checks->empty())
       Options.Checks.reset();
+    else
+      *Options.Checks += NotOurs;
   }
   // These can load code or depend on the host compiler's options; the driver alone decides about command lines.
   Options.ExtraArgs.reset();
@@ -80,19 +101,88 @@ std::string nearestCheck(llvm::StringRef Name) {
   return Hint.empty() ? "; see --list-checks" : Hint;
 }
 
+/// What to say where \p Glob, a leading '-' aside, matches no check; empty where it matches one.
+static std::string problemWithGlob(llvm::StringRef Glob) {
+  Glob.consume_front("-");
+  GlobList Matcher(Glob, /*KeepNegativeGlobs=*/false);
+  if (Glob.empty() || llvm::any_of(allChecks(), [&](const Check *C) { return Matcher.contains(C->info().Name); }))
+    return "";
+  return ("no check matches '" + Glob + "'" + nearestCheck(Glob)).str();
+}
+
 /// Fails if one of the comma- or newline-separated \p Globs, a leading '-' aside, matches no check.
 static llvm::Error checkGlobs(llvm::StringRef Globs, llvm::StringRef OptionName) {
-  llvm::SmallVector<llvm::StringRef, 8> Items;
-  llvm::SplitString(Globs, Items, ",\n");
-  for (llvm::StringRef Item : Items) {
-    llvm::StringRef Glob = Item.trim();
-    Glob.consume_front("-");
-    GlobList Matcher(Glob, /*KeepNegativeGlobs=*/false);
-    if (Glob.empty() || llvm::any_of(allChecks(), [&](const Check *C) { return Matcher.contains(C->info().Name); }))
-      continue;
-    return llvm::createStringError(OptionName + ": no check matches '" + Glob + "'" + nearestCheck(Glob));
-  }
+  for (llvm::StringRef Glob : globsIn(Globs))
+    if (std::string Problem = problemWithGlob(Glob); !Problem.empty())
+      return llvm::createStringError(OptionName + ": " + Problem);
   return llvm::Error::success();
+}
+
+/// ":LINE" of the first place where \p Word, which is no part of a longer one, stands in \p Text; empty if it is
+/// nowhere, as where YAML spells it otherwise.
+static std::string lineSuffix(llvm::StringRef Text, llvm::StringRef Word) {
+  auto Continues = [](char C) { return llvm::isAlnum(C) || llvm::StringRef("-_.*").contains(C); };
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos; At = Text.find(Word, At + 1)) {
+    size_t End = At + Word.size();
+    if ((At == 0 || !Continues(Text[At - 1]) || Text[At - 1] == '-') && (End == Text.size() || !Continues(Text[End])))
+      return (":" + llvm::Twine(Text.take_front(At).count('\n') + 1)).str();
+  }
+  return "";
+}
+
+/// What to say of a key of `CheckOptions` that begins as the name of a check of ours; empty if it is an option's name.
+static std::string problemWithOption(llvm::StringRef Key) {
+  auto [Name, Option] = Key.split('.');
+  const Check *Owner = findCheck(Name);
+  if (!Owner)
+    return ("there is no check '" + Name + "'" + nearestCheck(Name)).str();
+  std::vector<llvm::StringRef> Names;
+  for (const CheckOption &O : Owner->info().Options)
+    Names.push_back(O.Name);
+  if (llvm::is_contained(Names, Option))
+    return "";
+  return ("'" + Name + "' has no option '" + Option + "'" +
+          (Names.empty() ? "; it has none at all" : didYouMean(Option, Names)))
+      .str();
+}
+
+/// What \p Options, read from \p Buffer, ask for in vain. What other tools' checks are called is not known here.
+static std::vector<std::string> warningsAbout(const ClangTidyOptions &Options, llvm::MemoryBufferRef Buffer) {
+  std::vector<std::string> Warnings;
+  auto Warn = [&](llvm::StringRef Key, llvm::StringRef Word, const std::string &Problem) {
+    if (!Problem.empty())
+      Warnings.push_back(
+          (Buffer.getBufferIdentifier() + lineSuffix(Buffer.getBuffer(), Word) + ": " + Key + ": " + Problem).str());
+  };
+  for (const auto &[Key, List] :
+       {std::pair("Checks", Options.Checks), std::pair("WarningsAsErrors", Options.WarningsAsErrors)})
+    for (llvm::StringRef Glob : globsIn(List ? llvm::StringRef(*List) : ""))
+      if (Glob.consume_front("-"), Glob.starts_with("cuda-"))
+        Warn(Key, Glob, problemWithGlob(Glob));
+  std::vector<llvm::StringRef> Keys;
+  for (const auto &Option : Options.CheckOptions)
+    if (Option.first().starts_with("cuda-"))
+      Keys.push_back(Option.first());
+  llvm::sort(Keys);
+  for (llvm::StringRef Key : Keys)
+    Warn("CheckOptions", Key, problemWithOption(Key));
+  return Warnings;
+}
+
+/// What the `Checks` of a `.clang-tidy` do, in words.
+static std::string effectOf(llvm::StringRef List) {
+  std::vector<llvm::StringRef> Globs = globsIn(List);
+  if (Globs.empty())
+    return "";
+  bool SubtractsAll = llvm::any_of(Globs, [](llvm::StringRef G) { return G == "-*"; });
+  if (selects(Globs))
+    return llvm::all_of(Globs, [](llvm::StringRef G) { return G.starts_with("-"); })
+               ? SubtractsAll ? "its Checks enable nothing: all checks are off"
+                              : "its Checks only turn checks off: the others are as before"
+               : "its Checks name checks of cudalint: all of its list applies";
+  std::string Ours = globsForOurs(List);
+  return "its Checks enable no check of cudalint, so the checks are as before" +
+         (Ours.empty() ? std::string() : " but for what '" + Ours + "' turns off");
 }
 
 /// The keys of a `.clang-tidy`.
@@ -102,11 +192,14 @@ static const llvm::StringRef TidyKeys[] = {
     "ExtraArgs",        "ExtraArgsBefore",  "InheritParentConfig",  "UseColor",
 };
 
-/// What is wrong with a `.clang-tidy`, in one line; \p Inherits tells whether the one above applies too.
-static std::string problemWith(llvm::MemoryBufferRef Buffer, bool &Inherits) {
-  if (nestsTooDeeply(Buffer.getBuffer()))
-    return (Buffer.getBufferIdentifier() + ": it is nested too deeply").str();
-  std::string Message;
+Configuration::TidyFile Configuration::read(llvm::MemoryBufferRef Buffer) {
+  TidyFile File;
+  File.Exists = true;
+  std::string &Message = File.Problem;
+  if (nestsTooDeeply(Buffer.getBuffer())) {
+    Message = (Buffer.getBufferIdentifier() + ": it is nested too deeply").str();
+    return File;
+  }
   llvm::ErrorOr<ClangTidyOptions> Parsed = parseConfigurationWithDiags(Buffer, [&](const llvm::SMDiagnostic &D) {
     if (!Message.empty())
       return;
@@ -115,17 +208,23 @@ static std::string problemWith(llvm::MemoryBufferRef Buffer, bool &Inherits) {
     if (Key.consume_front("unknown key '") && Key.consume_back("'"))
       Message += didYouMean(Key, TidyKeys);
   });
-  if (!Parsed)
-    return Message.empty() ? (Buffer.getBufferIdentifier() + ": " + Parsed.getError().message()).str() : Message;
-  Inherits = Parsed->InheritParentConfig.value_or(false);
+  if (!Parsed) {
+    if (Message.empty())
+      Message = (Buffer.getBufferIdentifier() + ": " + Parsed.getError().message()).str();
+    return File;
+  }
+  File.Inherits = Parsed->InheritParentConfig.value_or(false);
   for (const auto &[Key, Expression] : {std::pair("HeaderFilterRegex", Parsed->HeaderFilterRegex),
                                         std::pair("ExcludeHeaderFilterRegex", Parsed->ExcludeHeaderFilterRegex)}) {
     std::string Wrong;
     if (Expression && !llvm::Regex(*Expression).isValid(Wrong))
-      return (Buffer.getBufferIdentifier() + ": " + Key + " '" + *Expression + "' is no regular expression: " + Wrong)
-          .str();
+      Message =
+          (Buffer.getBufferIdentifier() + ": " + Key + " '" + *Expression + "' is no regular expression: " + Wrong)
+              .str();
   }
-  return "";
+  File.Warnings = warningsAbout(*Parsed, Buffer);
+  File.Effect = effectOf(Parsed->Checks.value_or(""));
+  return File;
 }
 
 llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
@@ -140,9 +239,9 @@ llvm::Expected<Configuration> Configuration::create(CheckSelection Selection) {
     if (!Buffer)
       return llvm::createStringError("cannot read configuration '" + Selection.ConfigFile +
                                      "': " + Buffer.getError().message());
-    bool Inherits;
-    if (std::string Problem = problemWith((*Buffer)->getMemBufferRef(), Inherits); !Problem.empty())
-      return llvm::createStringError("cannot use configuration '" + Selection.ConfigFile + "': " + Problem);
+    C.Fixed = read((*Buffer)->getMemBufferRef());
+    if (!C.Fixed.Problem.empty())
+      return llvm::createStringError("cannot use configuration '" + Selection.ConfigFile + "': " + C.Fixed.Problem);
     C.FixedFile = restrictedToCuda(*parseConfiguration((*Buffer)->getMemBufferRef()));
   }
   C.Selection = std::move(Selection);
@@ -169,28 +268,56 @@ std::unique_ptr<ClangTidyOptionsProvider> Configuration::provider() const {
   return std::make_unique<NearestFileProvider>(std::move(Defaults), std::move(Overrides));
 }
 
-std::string Configuration::problemFor(llvm::StringRef File) const {
-  if (FixedFile)
-    return "";
+void Configuration::eachFileFor(llvm::StringRef File,
+                                llvm::function_ref<bool(const std::string &, const TidyFile &)> Visit) const {
+  if (FixedFile) {
+    Visit(Selection.ConfigFile, Fixed);
+    return;
+  }
   for (llvm::StringRef Folder = llvm::sys::path::parent_path(File); !Folder.empty();
        Folder = llvm::sys::path::parent_path(Folder)) {
     auto [Known, New] = TidyFiles.try_emplace(Folder);
     TidyFile &Here = Known->second;
-    if (New) {
-      std::string Path = (Folder + "/.clang-tidy").str();
-      Here.Exists = llvm::sys::fs::is_regular_file(Path);
-      if (Here.Exists) {
-        auto Buffer = llvm::MemoryBuffer::getFile(Path);
-        Here.Problem = Buffer ? problemWith((*Buffer)->getMemBufferRef(), Here.Inherits)
-                              : "cannot read '" + Path + "': " + Buffer.getError().message();
+    std::string Path = (Folder + "/.clang-tidy").str();
+    if (New && llvm::sys::fs::is_regular_file(Path)) {
+      if (auto Buffer = llvm::MemoryBuffer::getFile(Path)) {
+        Here = read((*Buffer)->getMemBufferRef());
+      } else {
+        Here.Exists = true;
+        Here.Problem = "cannot read '" + Path + "': " + Buffer.getError().message();
       }
     }
-    if (!Here.Problem.empty())
-      return Here.Problem;
-    if (Here.Exists && !Here.Inherits)
+    if (Here.Exists && (!Visit(Path, Here) || !Here.Inherits))
       break;
   }
-  return "";
+}
+
+std::string Configuration::problemFor(llvm::StringRef File) const {
+  std::string Problem;
+  eachFileFor(File, [&](const std::string &, const TidyFile &Here) {
+    Problem = Here.Problem;
+    return Problem.empty();
+  });
+  return Problem;
+}
+
+std::vector<std::string> Configuration::warningsFor(llvm::StringRef File) const {
+  std::vector<std::string> Warnings;
+  eachFileFor(File, [&](const std::string &, const TidyFile &Here) {
+    llvm::append_range(Warnings, Here.Warnings);
+    return true;
+  });
+  return Warnings;
+}
+
+std::vector<Configuration::Effect> Configuration::effectsOn(llvm::StringRef File) const {
+  std::vector<Effect> Effects;
+  eachFileFor(File, [&](const std::string &Path, const TidyFile &Here) {
+    if (!Here.Effect.empty())
+      Effects.insert(Effects.begin(), {Path, Here.Effect});
+    return true;
+  });
+  return Effects;
 }
 
 std::vector<const Check *> Configuration::checksFor(llvm::StringRef File) const {

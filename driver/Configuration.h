@@ -10,6 +10,7 @@
 
 #include "checks/Check.h"
 #include "driver/ParsePass.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
@@ -24,13 +25,15 @@ struct CheckSelection {
   std::string ConfigFile; ///< A `.clang-tidy` to use for every file; empty: the nearest one.
 };
 
-/// Whether a `.clang-tidy` decides about our checks: its `Checks` name one of them, by an entry with `cuda`.
-bool decidesAboutOurs(const clang::tidy::ClangTidyOptions &Options);
-
-/// Reads the options of each file: built-in defaults, then `.clang-tidy`, then the command line.
+/// What the `Checks` of a `.clang-tidy`, \p Globs, mean for our checks: the globs that change the default ones.
 ///
-/// A `.clang-tidy` decides about our checks only if its `Checks` name one of them (an entry with `cuda`): a project
-/// that keeps one for its C++ code alone still gets the default levels. Its other keys always apply.
+/// A project that keeps the file for its C++ code alone still gets the default levels, whatever it turns off first. So
+/// all of the globs count where one names checks of ours (by `cuda`) to enable them, and where none enables any check,
+/// as `-*` alone does; else those that name checks of ours to turn them off.
+std::string globsForOurs(llvm::StringRef Globs);
+
+/// Reads the options of each file: built-in defaults, then `.clang-tidy`, then the command line. Of the `Checks` in a
+/// file, globsForOurs() counts; its other keys always apply.
 class Configuration {
 public:
   /// Fails if a level is unknown, a glob matches no check, or the configuration file cannot be read.
@@ -45,6 +48,17 @@ public:
   /// What is wrong with the `.clang-tidy` that applies to \p File, in one line; empty if nothing is.
   std::string problemFor(llvm::StringRef File) const;
 
+  /// What the `.clang-tidy` files that apply to \p File ask for in vain, by a name that no check or option has: lines.
+  std::vector<std::string> warningsFor(llvm::StringRef File) const;
+
+  /// What the `Checks` of a `.clang-tidy` that applies to a file do.
+  struct Effect {
+    std::string Path;
+    std::string Words; ///< Follow the name of the file and a colon.
+  };
+  /// Of those that apply to \p File, the farthest one first.
+  std::vector<Effect> effectsOn(llvm::StringRef File) const;
+
   /// The checks enabled for \p File, sorted.
   std::vector<const Check *> checksFor(llvm::StringRef File) const;
 
@@ -54,9 +68,16 @@ private:
     bool Exists = false;
     bool Inherits = false;
     std::string Problem;
+    std::vector<std::string> Warnings;
+    std::string Effect; ///< Of its `Checks`; empty if it has none.
   };
 
+  static TidyFile read(llvm::MemoryBufferRef Buffer);
+  /// Calls \p Visit for each file that applies to \p File, with its path, the nearest one first, until it says false.
+  void eachFileFor(llvm::StringRef File, llvm::function_ref<bool(const std::string &, const TidyFile &)> Visit) const;
+
   CheckSelection Selection;
+  TidyFile Fixed; ///< What FixedFile was read from.
   std::optional<clang::tidy::ClangTidyOptions> FixedFile;
   mutable llvm::StringMap<TidyFile> TidyFiles; ///< By folder; filled by the thread that makes the plan.
 };

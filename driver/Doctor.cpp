@@ -52,9 +52,10 @@ static void print(llvm::raw_ostream &OS, const FileAnalysis &Analysis, const Pla
       OS << "    rewrites " << File.Changes.size() << " in " << inOneLine(File.Path) << "\n";
     for (const ParseProblem &P : Pass.Result.Problems) {
       OS << "    "
-         << (P.K == ParseProblem::Kind::MissingHeader ? "missing  '"
-             : P.K == ParseProblem::Kind::KnownGap    ? "gap      "
-                                                      : "error    ")
+         << (P.K == ParseProblem::Kind::MissingHeader      ? "missing  '"
+             : P.K == ParseProblem::Kind::UnreadableHeader ? "missing  "
+             : P.K == ParseProblem::Kind::KnownGap         ? "gap      "
+                                                           : "error    ")
          << inOneLine(P.Message) << (P.K == ParseProblem::Kind::MissingHeader ? "'" : "");
       if (!P.File.empty())
         OS << " at " << inOneLine(P.File) << ":" << P.Line << ":" << P.Column;
@@ -77,9 +78,11 @@ int doctor(const CommandLine &C, const Configuration &Config) {
   if (!Made)
     return fail(llvm::toString(Made.takeError()));
   auto P = std::make_shared<Plan>(std::move(*Made));
-  rejectMisconfigured(*P, Config);
+  applyConfiguration(*P, Config);
   for (const std::string &Problem : P->problems())
     OS << "error: " << inOneLine(Problem) << "\n";
+  for (const std::string &Warning : P->Warnings)
+    OS << "warning: " << inOneLine(Warning) << "\n";
   for (const std::string &Note : P->Notes)
     OS << "note: " << inOneLine(Note) << "\n";
   bool Whole = P->Failures.empty();

@@ -57,7 +57,9 @@ int dumpLanes(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
   if (!P)
     return fail(llvm::toString(P.takeError()));
-  rejectMisconfigured(*P, Config);
+  applyConfiguration(*P, Config);
+  for (const std::string &Warning : P->Warnings)
+    warn(Warning);
   if (!P->Failures.empty())
     return fail(P->problems().front());
   if (P->Jobs.empty())

@@ -91,6 +91,8 @@ const std::string *FixPlan::textOf(const std::string &File, const FixPolicy &Pol
   };
   if (llvm::none_of(Policy.Roots, [&](const std::string &Root) { return isBelow(File, Root); }))
     return LeaveAlone(Notes, "it is outside the project; --fix-root names its folder");
+  if (Policy.Staged.count(File))
+    return LeaveAlone(Notes, "it has changes that are not staged; stage or stash them, and run again");
   auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!Buffer)
     return LeaveAlone(Errors, "it cannot be read: " + Buffer.getError().message());
@@ -225,7 +227,10 @@ llvm::Error exportFixes(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy 
     for (const NoteRecord &Note : Finding.Notes)
       D.Notes.push_back(Message(Note.Message, Note.At));
     // clang-apply-replacements applies the first fix that it finds, safe or not.
-    if (const FixRecord *Chosen = chooseFix(Finding, Policy.Unsafe))
+    const FixRecord *Chosen = chooseFix(Finding, Policy.Unsafe);
+    if (Chosen && llvm::none_of(Chosen->Edits, [&](const EditRecord &Edit) {
+          return Policy.Staged.count(realPath(pathInProject(Edit.At.File, Policy.Root)));
+        }))
       for (const EditRecord &Edit : Chosen->Edits) {
         std::string File = pathInProject(Edit.At.File, Policy.Root);
         if (llvm::Error E = D.Message.Fix[File].add({File, Edit.At.Offset, Edit.At.Length, Edit.Text}))

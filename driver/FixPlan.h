@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct FixPolicy {
   std::vector<std::string> Roots; ///< Real paths of the folders that may be written to.
   /// Digest, by real path, of each file as it was analysed; a file that differs now is left alone.
   std::map<std::string, Digest> AsAnalysed;
+  /// Real paths of the files that were analysed as they are staged and are otherwise on the disk; they are left alone.
+  std::set<std::string> Staged;
 };
 
 /// The fixes that can be applied together. Made in memory; the disk changes with write() alone.
@@ -48,8 +51,8 @@ public:
   unsigned applied() const;                              ///< Findings whose fix is part of the plan.
   unsigned overlapping() const { return Overlapping; }   ///< Left out for another fix of the same text; run again.
   size_t files() const { return Edits.size(); }          ///< Files that the plan changes.
-  /// One line for each file that is left alone because it lies outside of Roots, and for each fix that verify() has
-  /// taken back.
+  /// One line for each file that is left alone because it lies outside of Roots or has changes that are not staged, and
+  /// for each fix that verify() has taken back.
   llvm::ArrayRef<std::string> notes() const { return Notes; }
   /// One line for each file that could not be changed; it is as it was.
   llvm::ArrayRef<std::string> errors() const { return Errors; }
@@ -76,8 +79,8 @@ private:
   unsigned Overlapping = 0;
 };
 
-/// Writes \p Findings, each with the fix that \p Policy allows and no other, to \p Path as clang-apply-replacements reads
-/// it.
+/// Writes \p Findings, each with the fix that \p Policy allows and no other, to \p Path as clang-apply-replacements
+/// reads it. That would apply the fix to the file on the disk, so those of Policy.Staged get none.
 llvm::Error exportFixes(llvm::ArrayRef<FindingRecord> Findings, const FixPolicy &Policy, llvm::StringRef Path);
 
 /// Replaces the content of \p Path by \p Text; the file is never seen half-written and keeps its permissions.

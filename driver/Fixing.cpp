@@ -65,7 +65,9 @@ std::string Fixing::errorBroughtBy(const ReplacedTexts &Texts) const {
     const PlannedJob &Planned = P.Jobs[Job.first];
     AnalysisInput Input;
     Input.Project = Planned.Project;
-    Input.Replaced = &Texts;
+    ReplacedTexts Changed = Texts;
+    Changed.insert(P.Staged.begin(), P.Staged.end());
+    Input.Replaced = &Changed;
     FileAnalysis Again = analyseFile(Planned.Job, *Planned.Cuda, Config, Input);
     RecordBuilder Builder(userFiles(Planned.Job, Input), P.Root);
     std::vector<std::string> Now =
@@ -89,6 +91,8 @@ bool Fixing::run(llvm::ArrayRef<FindingRecord> Findings, llvm::raw_ostream &OS, 
   FixPolicy Policy;
   Policy.Root = P.Root;
   Policy.Unsafe = C.UnsafeFixes;
+  for (const auto &Text : P.Staged)
+    Policy.Staged.insert(Text.first);
   if (!C.ExportFixes.empty())
     if (llvm::Error E = exportFixes(Findings, Policy, C.ExportFixes))
       Fail("--export-fixes: " + llvm::toString(std::move(E)));

@@ -164,6 +164,7 @@ FileAnalysis Work::analyse(size_t Index, TimeBudget &Budget) const {
   Input.Project = Planned.Project;
   Input.Elsewhere = Elsewhere[Index].empty() ? nullptr : &Elsewhere[Index];
   Input.Budget = &Budget;
+  Input.Replaced = P->Staged.empty() ? nullptr : &P->Staged;
   FileAnalysis Result = analyseFile(Job, *Planned.Cuda, Config, Input);
   RecordBuilder Builder(userFiles(Job, Input), P->Root);
   Result.Record = Builder.build(Job.File, Job.Command.Directory, Result.Merged, Config.checksFor(Job.File));

@@ -27,14 +27,16 @@ using namespace clang;
 
 namespace cudalint::driver {
 
-/// The cache that \p C asks for; null if there is none. One that cannot be used is no reason to do without the analysis.
-static std::shared_ptr<ResultCache> openCache(const CommandLine &C) {
+/// The cache that \p C asks for to analyse \p P; null if there is none. One that cannot be used is no reason to do
+/// without the analysis.
+static std::shared_ptr<ResultCache> openCache(const CommandLine &C, const Plan &P) {
   if (!C.Cache)
     return nullptr;
   std::string Folder = C.CacheFolder.empty() ? ResultCache::defaultFolder() : C.CacheFolder;
   if (Folder.empty())
     return nullptr;
-  llvm::Expected<std::unique_ptr<ResultCache>> Cache = ResultCache::open(Folder, C.CacheBytes);
+  llvm::Expected<std::unique_ptr<ResultCache>> Cache =
+      ResultCache::open(Folder, C.CacheBytes, makeSourceFiles(makeDisk(), /*Read=*/nullptr, &P.Staged));
   if (Cache)
     return std::move(*Cache);
   std::string Problem = llvm::toString(Cache.takeError());
@@ -52,6 +54,9 @@ static void printProblems(const FileRecord &File, llvm::raw_ostream &OS) {
     case ProblemRecord::Kind::MissingHeader:
       OS << "'" << inOneLine(P.Message) << "' file not found; what needs it is not analysed\n";
       break;
+    case ProblemRecord::Kind::UnreadableHeader:
+      OS << inOneLine(P.Message) << "; what needs it is not analysed\n";
+      break;
     case ProblemRecord::Kind::KnownGap:
       OS << "not understood by clang, taken by nvcc: " << inOneLine(P.Message) << "\n";
       break;
@@ -64,12 +69,15 @@ static void printProblems(const FileRecord &File, llvm::raw_ostream &OS) {
     OS << inOneLine(S.File) << ":" << S.Line << ": '" << inOneLine(S.Function) << "' is not analysed\n";
 }
 
-/// The sources as the user wrote them, with what was read from standard input.
+/// The sources as the user wrote or staged them, with what was read from standard input.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> userFiles(const Plan &P) {
   for (const PlannedJob &Planned : P.Jobs)
-    if (Planned.Job.FromStdin)
-      return userFiles(Planned.Job, {*P.StandardInput});
-  return makeDisk();
+    if (Planned.Job.FromStdin) {
+      AnalysisInput Input{*P.StandardInput};
+      Input.Replaced = &P.Staged;
+      return userFiles(Planned.Job, Input);
+    }
+  return makeSourceFiles(makeDisk(), /*Read=*/nullptr, &P.Staged);
 }
 
 /// What the parts of the work took, and the share of the analysis.
@@ -96,7 +104,9 @@ int lint(const CommandLine &C, const Configuration &Config) {
   auto P = std::make_shared<Plan>(std::move(*Made));
   if (!C.Launched.empty() && P->Jobs.empty() && P->Failures.empty())
     return 0;
-  rejectMisconfigured(*P, Config);
+  applyConfiguration(*P, Config);
+  for (const std::string &Warning : P->Warnings)
+    warn(Warning);
   for (const std::string &Note : P->Notes)
     note(Note);
   // Silence must mean that something was looked for.
@@ -120,7 +130,8 @@ int lint(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Adoption> Counting = Adoption::create(C.Counting, P->Root, Names);
   if (!Counting)
     return fail(llvm::toString(Counting.takeError()));
-  std::shared_ptr<ResultCache> Cache = openCache(C);
+  P->Staged = Counting->stagedTexts();
+  std::shared_ptr<ResultCache> Cache = openCache(C, *P);
 
   Report Results(userFiles(*P), P->Root);
   Presentation Shown(C, *Counting, userFiles(*P), P->Root);
@@ -224,7 +235,7 @@ int lint(const CommandLine &C, const Configuration &Config) {
   }
   if (Complete && C.Counting.AddNolint)
     Done &= succeeded(
-        addNolintComments(Results, *C.Counting.AddNolint, C.Quiet ? llvm::nulls() : Shown.words()));
+        addNolintComments(Results, *C.Counting.AddNolint, P->Staged, C.Quiet ? llvm::nulls() : Shown.words()));
   if (Complete && !Fixes.run(Results.findings(), llvm::outs(), C.Quiet ? nullptr : &Shown.words()))
     Done = false;
   if (interrupted()) {

@@ -62,8 +62,10 @@ struct Plan {
   std::string Root; ///< What names in reports are relative to: see findReportRoot().
   std::vector<PlannedJob> Jobs;
   std::vector<Failure> Failures; ///< Files without a usable command or configuration.
+  std::vector<std::string> Warnings;      ///< What is asked for in vain: names that nothing has.
   std::vector<std::string> Notes;         ///< What the user should know: flags left out for safety, borrowed ones.
   std::optional<std::string> StandardInput;
+  ReplacedTexts Staged; ///< Texts to analyse in place of those of the disk, for --staged.
 
   /// What to say of Failures, once where one mistake concerns several files.
   std::vector<std::string> problems() const;
@@ -72,8 +74,9 @@ struct Plan {
 /// Finds the files, their commands and their toolkits. Fails with one line that says what, where and what to do.
 llvm::Expected<Plan> makePlan(const CommandLine &C);
 
-/// Moves the jobs whose `.clang-tidy` cannot be used to P.Failures.
-void rejectMisconfigured(Plan &P, const Configuration &Config);
+/// Moves the jobs whose `.clang-tidy` cannot be used to P.Failures, and adds to P.Warnings what the others ask for in
+/// vain.
+void applyConfiguration(Plan &P, const Configuration &Config);
 
 /// `cudalint FILE...`: analyses, prints, fixes. Returns the exit status.
 int lint(const CommandLine &C, const Configuration &Config);

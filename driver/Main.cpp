@@ -11,6 +11,7 @@
 #include "driver/Messages.h"
 #include "driver/Shard.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -25,7 +26,13 @@ using namespace cudalint::driver;
 
 /// Prints the enabled checks, one a line, with what they find.
 static int listChecks(const Configuration &Config) {
-  for (const Check *C : Config.checksFor("x.cu")) {
+  // Those for a file in the working folder.
+  llvm::SmallString<128> File("x.cu");
+  if (std::error_code EC = llvm::sys::fs::make_absolute(File))
+    return fail("cannot tell the working directory: " + EC.message());
+  for (const std::string &Warning : Config.warningsFor(File))
+    warn(Warning);
+  for (const Check *C : Config.checksFor(File)) {
     llvm::outs() << C->info().Name;
     llvm::outs().indent(C->info().Name.size() < 48 ? 48 - C->info().Name.size() : 1);
     llvm::outs() << C->info().Summary << " (" << levelName(C->info().Level) << ")\n";

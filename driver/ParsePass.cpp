@@ -33,7 +33,9 @@ unsigned PassResult::errors() const {
 }
 
 bool PassResult::lacksHeaders() const {
-  return llvm::any_of(Problems, [](const ParseProblem &P) { return P.K == ParseProblem::Kind::MissingHeader; });
+  return llvm::any_of(Problems, [](const ParseProblem &P) {
+    return P.K == ParseProblem::Kind::MissingHeader || P.K == ParseProblem::Kind::UnreadableHeader;
+  });
 }
 
 namespace {
@@ -232,7 +234,7 @@ protected:
     PP.addPPCallbacks(std::make_unique<ArchitectureQuestions>(CI.getSourceManager(), Result.ReadsCudaArch));
     Result.Inactive.resize(1);
     PP.addPPCallbacks(std::make_unique<InactiveParts>(CI.getSourceManager(), Result.Inactive.front()));
-    PP.addPPCallbacks(skipMissingIncludes(CI.getSourceManager(), Missing));
+    PP.addPPCallbacks(skipMissingIncludes(PP, Missing));
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<Coverage>(CI, Result));
     if (Inspect)
@@ -289,8 +291,11 @@ PassResult runPass(const PassRequest &Request, const OptionsProviderFactory &Opt
 
         // A header that a toolkit's own header does not find is no concern of the user's code.
         for (const MissingInclude &M : Missing)
-          if (!M.InSystemHeader)
+          if (!M.InSystemHeader && M.Obstacle.empty())
             Result.Problems.push_back({ParseProblem::Kind::MissingHeader, M.File, M.Line, 1, M.Header});
+          else if (!M.InSystemHeader)
+            Result.Problems.push_back({ParseProblem::Kind::UnreadableHeader, M.File, M.Line, 1,
+                                       "'" + M.Header + "' cannot be read: " + M.Obstacle});
         Result.Findings = Findings.take();
         Result.Facts = std::move(Group->findings());
         for (UnfinishedFunction &F : Group->unfinished())

@@ -24,9 +24,10 @@ class TimeBudget;
 /// Something in the source that kept a part of it from being analysed.
 struct ParseProblem {
   enum class Kind {
-    MissingHeader, ///< An #include that names a file nobody has; Message is the name as written.
-    KnownGap,      ///< nvcc takes it, this clang does not; what follows is still analysed.
-    Error,         ///< Any other error of the parser.
+    MissingHeader,    ///< An #include that names a file nobody has; Message is the name as written.
+    UnreadableHeader, ///< An #include that names a file which is there; Message says why it cannot be read.
+    KnownGap,         ///< nvcc takes it, this clang does not; what follows is still analysed.
+    Error,            ///< Any other error of the parser.
   };
   Kind K;
   std::string File; ///< Where, as the source manager names it; empty if nowhere.

@@ -133,7 +133,7 @@ std::vector<std::string> Plan::problems() const {
   return Lines;
 }
 
-void rejectMisconfigured(Plan &P, const Configuration &Config) {
+void applyConfiguration(Plan &P, const Configuration &Config) {
   llvm::erase_if(P.Jobs, [&](const PlannedJob &Planned) {
     std::string Problem = Config.problemFor(Planned.Job.File);
     if (Problem.empty())
@@ -141,6 +141,11 @@ void rejectMisconfigured(Plan &P, const Configuration &Config) {
     P.Failures.push_back({Planned.Job.File, std::move(Problem), /*SaysWhere=*/true});
     return true;
   });
+  llvm::StringSet<> Said;
+  for (const PlannedJob &Planned : P.Jobs)
+    for (std::string &Warning : Config.warningsFor(Planned.Job.File))
+      if (Said.insert(Warning).second)
+        P.Warnings.push_back(std::move(Warning));
 }
 
 llvm::Expected<Plan> makePlan(const CommandLine &C) {
@@ -195,6 +200,8 @@ llvm::Expected<Plan> makePlan(const CommandLine &C) {
     for (const CommandNote &Note : Job.Command.Notes)
       if (Note.What == CommandNote::Kind::Safety)
         Say(Note.Text);
+      else if (Note.What == CommandNote::Kind::Architecture && Said.insert(Note.Text).second)
+        P.Warnings.push_back(Note.Text);
     if (Job.FromStdin && !P.StandardInput) {
       auto Text = readStandardInput();
       if (!Text)

@@ -108,7 +108,7 @@ std::string conflictOfOutputs(const CommandLine &C, llvm::ArrayRef<std::string> 
   Reads(C.BuildPath.empty() || !llvm::sys::fs::is_directory(C.BuildPath) ? C.BuildPath
                                                                          : C.BuildPath + "/compile_commands.json",
         "the compilation database");
-  Reads(C.Counting.Diff, "the patch");
+  Reads(C.Counting.Diff == "-" ? "" : llvm::StringRef(C.Counting.Diff), "the patch");
   if (!C.Counting.WriteBaseline)
     Reads(C.Counting.Baseline, "the baseline");
 

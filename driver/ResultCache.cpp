@@ -63,7 +63,8 @@ std::string ResultCache::buildIdentity() {
   return Stamp ? utostr(Stamp->Size) + " " + itostr(Stamp->Modified) : "unknown";
 }
 
-Expected<std::unique_ptr<ResultCache>> ResultCache::open(StringRef Folder, uint64_t MaxBytes) {
+Expected<std::unique_ptr<ResultCache>> ResultCache::open(StringRef Folder, uint64_t MaxBytes,
+                                                         IntrusiveRefCntPtr<vfs::FileSystem> Files) {
   SmallString<128> Absolute(Folder);
   sys::fs::make_absolute(Absolute);
   std::error_code EC = sys::fs::create_directories(Absolute);
@@ -73,7 +74,7 @@ Expected<std::unique_ptr<ResultCache>> ResultCache::open(StringRef Folder, uint6
     EC = std::make_error_code(std::errc::permission_denied);
   if (EC)
     return createStringError(EC, "cannot use the cache folder '" + Absolute + "': " + EC.message());
-  return std::unique_ptr<ResultCache>(new ResultCache(Absolute, MaxBytes));
+  return std::unique_ptr<ResultCache>(new ResultCache(Absolute, MaxBytes, std::move(Files)));
 }
 
 std::string ResultCache::pathOf(const Digest &Key) const {
@@ -92,14 +93,25 @@ std::optional<FileStamp> ResultCache::stamp(StringRef Path) {
 std::optional<Digest> ResultCache::content(StringRef Path) {
   std::lock_guard<std::mutex> Guard(Lock);
   auto [Known, New] = Contents.try_emplace(Path);
+  if (!New)
+    return Known->second;
   // A pipe would wait for somebody who writes.
-  if (New && sys::fs::is_regular_file(Path))
-    if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false))
+  auto Status = Files->status(Path);
+  if (Status && Status->isRegularFile())
+    if (auto Buffer = Files->getBufferForFile(Path, /*FileSize=*/-1, /*RequiresNullTerminator=*/false))
       Known->second = digestOf((*Buffer)->getBuffer());
   return Known->second;
 }
 
-/// Whether the disk still holds what \p Read says. Size and time of a file do not tell: tools that copy and unpack set
+bool ResultCache::exists(StringRef Path) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto [Known, New] = Present.try_emplace(Path);
+  if (New)
+    Known->second = Files->exists(Path);
+  return Known->second;
+}
+
+/// Whether the files still hold what \p Read says. Size and time of a file do not tell: tools that copy and unpack set
 /// them.
 bool ResultCache::holds(const FilesRead &Read) {
   for (const auto &[Path, Content] : Read.Files)
@@ -109,7 +121,7 @@ bool ResultCache::holds(const FilesRead &Read) {
     if (std::optional<FileStamp> Now = stamp(Path); !Now || !(*Now == Stamp))
       return false;
   for (const std::string &Path : Read.Absent)
-    if (stamp(Path))
+    if (exists(Path))
       return false;
   return true;
 }

@@ -38,8 +38,9 @@ public:
   /// What tells this program from every other build of it.
   static std::string buildIdentity();
 
-  /// Opens the cache in \p Folder, which is made if need be.
-  static llvm::Expected<std::unique_ptr<ResultCache>> open(llvm::StringRef Folder, uint64_t MaxBytes);
+  /// Opens the cache in \p Folder, which is made if need be, for analyses that read \p Files.
+  static llvm::Expected<std::unique_ptr<ResultCache>> open(llvm::StringRef Folder, uint64_t MaxBytes,
+                                                           llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files);
 
   /// The entry for \p Key if it still holds.
   std::optional<Entry> find(const Digest &Key);
@@ -53,11 +54,13 @@ public:
   void trim();
 
 private:
-  ResultCache(llvm::StringRef Folder, uint64_t MaxBytes) : Folder(Folder), MaxBytes(MaxBytes) {}
+  ResultCache(llvm::StringRef Folder, uint64_t MaxBytes, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files)
+      : Folder(Folder), MaxBytes(MaxBytes), Files(std::move(Files)) {}
 
   std::string pathOf(const Digest &Key) const;
   bool holds(const FilesRead &Read);
   std::optional<FileStamp> stamp(llvm::StringRef Path);
+  bool exists(llvm::StringRef Path);
   std::optional<Digest> content(llvm::StringRef Path);
 
   std::string Folder;
@@ -66,8 +69,10 @@ private:
   std::atomic<unsigned> Hits{0};
   std::mutex Lock;
   std::error_code Failure; ///< The first one of store().
-  /// What the disk was seen to hold: one look for each file and run.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  /// What was seen to be there: one look for each file and run.
   llvm::StringMap<std::optional<FileStamp>> Stamps;
+  llvm::StringMap<bool> Present;
   llvm::StringMap<std::optional<Digest>> Contents;
 };
 

@@ -29,6 +29,8 @@ public:
 
   void print() {
     OS << "# " << nameInProject(Planned.Job.File, Root) << ", " << inOneLine(Planned.Job.describeOrigin()) << "\n";
+    for (const Configuration::Effect &E : Config.effectsOn(Planned.Job.File))
+      OS << "# " << nameInProject(E.Path, Root) << ": " << inOneLine(E.Words) << "\n";
     printChecks();
     printWarningsAsErrors();
     printSetting("HeaderFilterRegex", &ClangTidyOptions::HeaderFilterRegex);
@@ -60,25 +62,32 @@ private:
     return Quoted + "'";
   }
 
+  /// The last source whose `Checks` have a glob that matches \p Check, and that glob.
+  std::pair<std::string, std::string> decisionOn(llvm::StringRef Check) const {
+    std::pair<std::string, std::string> Decision;
+    for (const auto &[Options, Source] : Sources) {
+      if (!Options.Checks)
+        continue;
+      llvm::SmallVector<llvm::StringRef, 32> Globs;
+      llvm::SplitString(*Options.Checks, Globs, ",\n");
+      for (llvm::StringRef Glob : Globs)
+        if (GlobList(Glob.trim().ltrim('-'), /*KeepNegativeGlobs=*/false).contains(Check))
+          Decision = {nameOf(Source), Glob.trim().str()};
+    }
+    return Decision;
+  }
+
   void printChecks() {
     std::vector<const Check *> Enabled = Config.checksFor(Planned.Job.File);
     OS << "Checks:" << (Enabled.empty() ? " []" : "") << "\n";
-    for (const Check *C : Enabled) {
-      std::string Origin;
-      for (const auto &[Options, Source] : Sources) {
-        if (!Options.Checks)
-          continue;
-        llvm::SmallVector<llvm::StringRef, 32> Globs;
-        llvm::SplitString(*Options.Checks, Globs, ",\n");
-        bool Speaks = llvm::any_of(Globs, [&](llvm::StringRef Glob) {
-          return GlobList(Glob.trim().ltrim('-'), /*KeepNegativeGlobs=*/false).contains(C->info().Name);
-        });
-        if (Speaks)
-          Origin = nameOf(Source);
-      }
+    for (const Check *C : allChecks()) {
+      auto [Origin, Glob] = decisionOn(C->info().Name);
       if (Origin == "default")
         Origin += (": level " + levelName(C->info().Level)).str();
-      line(("  - " + C->info().Name).str(), Origin);
+      if (llvm::is_contained(Enabled, C))
+        line(("  - " + C->info().Name).str(), Origin);
+      else if (llvm::StringRef(Glob).starts_with("-") && Glob != "-*") // turned off by name
+        line(("  # " + C->info().Name + " is off").str(), Origin);
     }
   }
 
@@ -159,9 +168,11 @@ private:
 int showConfiguration(const CommandLine &C, const Configuration &Config) {
   llvm::Expected<Plan> P = makePlan(C);
   if (P)
-    rejectMisconfigured(*P, Config);
+    applyConfiguration(*P, Config);
   if (!P || !P->Failures.empty())
     return fail(P ? P->problems().front() : llvm::toString(P.takeError()));
+  for (const std::string &Warning : P->Warnings)
+    warn(Warning);
   for (const PlannedJob &Planned : P->Jobs)
     ConfigurationPrinter(llvm::outs(), Planned, Config, P->Root).print();
   return 0;

@@ -12,7 +12,6 @@
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include <vector>
 
 using namespace llvm;
 
@@ -90,14 +89,33 @@ private:
   StringRef Text;
 };
 
+/// \p Base with those of \p Texts whose files are not on the disk.
+IntrusiveRefCntPtr<vfs::FileSystem> withAbsentFiles(IntrusiveRefCntPtr<vfs::FileSystem> Base,
+                                                    const ReplacedTexts *Texts) {
+  IntrusiveRefCntPtr<vfs::InMemoryFileSystem> Absent;
+  if (Texts)
+    for (const auto &[Path, Text] : *Texts) {
+      if (Base->exists(Path))
+        continue;
+      if (!Absent)
+        Absent = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+      Absent->addFile(Path, 0, MemoryBuffer::getMemBuffer(Text, Path, /*RequiresNullTerminator=*/false));
+    }
+  if (!Absent)
+    return Base;
+  auto Both = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Base));
+  Both->pushOverlay(std::move(Absent));
+  return Both;
+}
+
 class SourceFiles : public vfs::ProxyFileSystem {
 public:
   SourceFiles(IntrusiveRefCntPtr<vfs::FileSystem> Base, FilesRead *Read, const ReplacedTexts *Texts)
-      : ProxyFileSystem(std::move(Base)), Read(Read) {
+      : ProxyFileSystem(withAbsentFiles(std::move(Base), Texts)), Read(Read) {
     if (Texts)
       for (const auto &[Path, Text] : *Texts)
         if (auto Status = getUnderlyingFS().status(Path))
-          Replaced.push_back({Status->getUniqueID(), Text});
+          Replaced.try_emplace(Status->getUniqueID(), Text);
   }
 
   ErrorOr<vfs::Status> status(const Twine &Path) override {
@@ -118,7 +136,7 @@ public:
     if (!Replaced.empty())
       if (auto Status = (*File)->status())
         if (std::optional<StringRef> Text = replacement(*Status))
-          return std::make_unique<ReplacedFile>(vfs::Status::copyWithNewSize(*Status, Text->size()), *Text);
+          *File = std::make_unique<ReplacedFile>(vfs::Status::copyWithNewSize(*Status, Text->size()), *Text);
     if (!Read)
       return File;
     return std::make_unique<NotedFile>(std::move(*File), absolute(Path), *Read);
@@ -147,14 +165,12 @@ private:
       Read->Absent.insert(absolute(Path));
   }
   std::optional<StringRef> replacement(const vfs::Status &Status) const {
-    for (const auto &[Id, Text] : Replaced)
-      if (Id == Status.getUniqueID())
-        return Text;
-    return std::nullopt;
+    auto Found = Replaced.find(Status.getUniqueID());
+    return Found == Replaced.end() ? std::nullopt : std::optional(Found->second);
   }
 
   FilesRead *Read;
-  std::vector<std::pair<sys::fs::UniqueID, StringRef>> Replaced;
+  std::map<sys::fs::UniqueID, StringRef> Replaced;
 };
 
 } // namespace

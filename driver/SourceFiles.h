@@ -50,7 +50,7 @@ struct FilesRead {
   void merge(FilesRead Other);
 };
 
-/// Texts that stand in for files of the disk, by real path: what a fix would write.
+/// Texts that stand in for files of the disk, there or not, by real path: what a fix would write, what is staged.
 using ReplacedTexts = std::map<std::string, std::string>;
 
 /// A view of \p Base that notes in \p Read, if given, what is read, and shows the texts of \p Replaced, if given, under

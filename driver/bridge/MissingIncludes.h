@@ -14,22 +14,23 @@
 
 namespace clang {
 class PPCallbacks;
-class SourceManager;
+class Preprocessor;
 } // namespace clang
 
 namespace cudalint::driver {
 
-/// An #include whose file was not found. The parse went on without it.
+/// An #include whose file was not found, or cannot be read. The parse went on without it.
 struct MissingInclude {
   std::string Header; ///< As written, without quotes or angle brackets.
   std::string File;   ///< Where the #include stands.
   unsigned Line;      ///< 1-based.
   bool InSystemHeader;
+  std::string Obstacle; ///< Why the file cannot be read that would have been taken; empty if there is none.
 };
 
 /// Callbacks that let the preprocessor skip an #include it cannot find, without an error, and note it in \p Missing,
-/// which must outlive the preprocessor. Each header is noted once per including file.
-std::unique_ptr<clang::PPCallbacks> skipMissingIncludes(const clang::SourceManager &Sources,
+/// which must outlive \p PP, the preprocessor. Each header is noted once per including file.
+std::unique_ptr<clang::PPCallbacks> skipMissingIncludes(clang::Preprocessor &PP,
                                                         llvm::SmallVectorImpl<MissingInclude> &Missing);
 
 } // namespace cudalint::driver

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/frontend/GpuArch.h"
+#include "checks/model/GpuArchitectures.h"
 #include "clang/Basic/Cuda.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -28,6 +29,15 @@ constexpr ArchRelease ArchReleases[] = {
     {86, 11, 1, 0},   {87, 11, 4, 0},  {88, 13, 0, 0},  {89, 11, 8, 0},  {90, 11, 8, 0},  {100, 12, 8, 0},
     {101, 12, 8, 13}, {103, 12, 9, 0}, {107, 13, 4, 0}, {110, 13, 0, 0}, {120, 12, 8, 0}, {121, 12, 9, 0},
 };
+
+constexpr bool releasesAreOfAllArchitectures() {
+  size_t I = 0;
+  for (const ArchRelease &Row : ArchReleases)
+    if (I == std::size(GpuArchitectures) || Row.Number != GpuArchitectures[I++])
+      return false;
+  return I == std::size(GpuArchitectures);
+}
+static_assert(releasesAreOfAllArchitectures(), "one table has an architecture that the other lacks");
 
 int suffixRank(char Suffix) { return Suffix == 'a' ? 2 : Suffix == 'f' ? 1 : 0; }
 
@@ -57,6 +67,22 @@ std::string GpuArch::name() const {
   if (Suffix)
     Name += Suffix;
   return Name;
+}
+
+bool GpuArch::isKnown() const { return isGpuArchitecture(Number, Suffix); }
+
+GpuArch GpuArch::nearestKnown() const {
+  GpuArch Nearest{GpuArchitectures[0], 0};
+  for (unsigned Known : GpuArchitectures)
+    if (Known <= Number)
+      Nearest.Number = Known;
+  return Nearest;
+}
+
+std::string unknownArchitecture(StringRef Text, GpuArch Arch) {
+  return ("architecture '" + Text + "' is not known; the file is read as for one that has what " +
+          Arch.nearestKnown().name() + " has")
+      .str();
 }
 
 bool GpuArch::operator<(const GpuArch &Other) const {

@@ -31,12 +31,20 @@ struct GpuArch {
   /// The value that nvcc gives to __CUDA_ARCH__: 900 for sm_90a.
   unsigned macroValue() const { return Number * 10; }
 
+  /// Whether there are GPUs of it, as far as is known here: there will be others.
+  bool isKnown() const;
+  /// The one that there are GPUs of and that the code for this one is most like: the last one before it.
+  GpuArch nearestKnown() const;
+
   bool isValid() const { return Number != 0; }
   bool operator==(const GpuArch &Other) const { return Number == Other.Number && Suffix == Other.Suffix; }
   bool operator!=(const GpuArch &Other) const { return !(*this == Other); }
   /// By number; of one number the plain architecture comes first, then 'f', then 'a', as the feature sets nest.
   bool operator<(const GpuArch &Other) const;
 };
+
+/// What to say of \p Arch, written as \p Text, that is not known.
+std::string unknownArchitecture(llvm::StringRef Text, GpuArch Arch);
 
 /// The architectures that the nvcc of \p Toolkit accepts, ascending and without suffixes (`nvcc --list-gpu-arch`).
 /// Versions before 11.0 are treated as 11.0.

@@ -550,6 +550,8 @@ void addArchitectures(ParsedCommand &Command, StringRef Value) {
     } else if (Name == "all-major") {
       Command.AllMajorArchs = true;
     } else if (std::optional<GpuArch> Arch = GpuArch::parse(Name)) {
+      if (!Arch->isKnown())
+        Command.Notes.push_back({Kind::Architecture, unknownArchitecture(Name, *Arch)});
       if (!is_contained(Command.Architectures, *Arch))
         Command.Architectures.insert(llvm::upper_bound(Command.Architectures, *Arch), *Arch);
       if (!is_contained(Command.Codes, Name))

@@ -266,9 +266,11 @@ void NvccReader::addCode(StringRef Text) {
 void NvccReader::addArch(StringRef Text) {
   std::optional<GpuArch> Arch = GpuArch::parse(Text);
   if (!Arch) {
-    note(CommandNote::Kind::Unknown, "architecture '" + Text + "' is not known; ignored");
+    note(CommandNote::Kind::Architecture, "architecture '" + Text + "' is not known; ignored");
     return;
   }
+  if (!Arch->isKnown())
+    note(CommandNote::Kind::Architecture, unknownArchitecture(Text, *Arch));
   if (Text.starts_with("lto_"))
     Command.DeviceLto = true;
   if (!is_contained(Command.Architectures, *Arch))

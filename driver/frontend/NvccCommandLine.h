@@ -24,11 +24,12 @@ namespace cudalint::driver {
 /// Something that a reader of a command line should know: what was left out of it, and why.
 struct CommandNote {
   enum class Kind {
-    Ignored, ///< No effect on what the source means (outputs, code generation, linking).
-    Unknown, ///< Neither nvcc's nor clang's; dropped.
-    Safety,  ///< Would load code into this process, run a program or read options from elsewhere; dropped.
-    Changed, ///< Kept in another form.
-    Suspect, ///< nvcc itself would have refused this; read as the writer most likely meant it.
+    Ignored,      ///< No effect on what the source means (outputs, code generation, linking).
+    Unknown,      ///< Neither nvcc's nor clang's; dropped.
+    Safety,       ///< Would load code into this process, run a program or read options from elsewhere; dropped.
+    Changed,      ///< Kept in another form.
+    Architecture, ///< Names an architecture that there is no GPU of.
+    Suspect,      ///< nvcc itself would have refused this; read as the writer most likely meant it.
   };
   Kind What;
   std::string Text;

@@ -8,6 +8,7 @@
 #include "driver/report/Adoption.h"
 #include "driver/FixPlan.h"
 #include "driver/InputFile.h"
+#include "driver/Paths.h"
 #include "driver/frontend/NvccCommandLine.h"
 #include "driver/report/Encoding.h"
 #include "driver/report/Nolint.h"
@@ -69,17 +70,25 @@ llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::
   if (Options.Staged || !Options.Diff.empty()) {
     llvm::Expected<ChangedLines> Changed = [&]() -> llvm::Expected<ChangedLines> {
       if (Options.Staged)
-        return ChangedLines::staged(Root);
+        return ChangedLines::staged(Root, Analysed);
       // A branch may be called as a folder is.
-      if (!llvm::sys::fs::exists(Options.Diff) || llvm::sys::fs::is_directory(Options.Diff))
-        return ChangedLines::since(Options.Diff, Root);
-      auto Buffer = readInput(Options.Diff, Reads::PipesOfCaller);
+      if (Options.Diff != "-" && (!llvm::sys::fs::exists(Options.Diff) || llvm::sys::fs::is_directory(Options.Diff)))
+        return ChangedLines::since(Options.Diff, Root, Analysed);
+      auto Buffer = Options.Diff == "-" ? readStandardInput() : readInput(Options.Diff, Reads::PipesOfCaller);
       if (!Buffer)
         return llvm::errorCodeToError(Buffer.getError());
-      llvm::Expected<ChangedLines> Patch = ChangedLines::fromPatch((*Buffer)->getBuffer());
-      if (!Patch)
-        return Patch;
-      std::vector<std::string> Files = Patch->files();
+      llvm::Expected<ChangedLines> Patch = ChangedLines::fromPatch((*Buffer)->getBuffer(), Root);
+      if (!Patch) {
+        // And as a program in the working folder: `main`.
+        llvm::Expected<ChangedLines> Since = ChangedLines::since(Options.Diff, Root, Analysed);
+        if (!Since) {
+          llvm::consumeError(Since.takeError());
+          return Patch;
+        }
+        llvm::consumeError(Patch.takeError());
+        return Since;
+      }
+      llvm::ArrayRef<std::string> Files = Patch->files();
       if (!Files.empty() && llvm::none_of(Files, [&](llvm::StringRef Name) {
             return llvm::sys::fs::exists(pathInProject(Name, Root));
           }))
@@ -96,8 +105,23 @@ llvm::Expected<Adoption> Adoption::create(const AdoptionOptions &Options, llvm::
       return llvm::createStringError((Options.Staged ? "--staged" : "--diff '" + Options.Diff + "'") + ": " +
                                      llvm::toString(Changed.takeError()));
     A.Changed = std::move(*Changed);
+    // Whoever reads the lines of the findings has another text before their eyes.
+    std::vector<llvm::StringRef> Differ;
+    for (const std::string &Name : Analysed)
+      if (A.stagedTexts().count(realPath(pathInProject(Name, Root))))
+        Differ.push_back(Name);
+    if (!Differ.empty())
+      A.Remarks =
+          (Differ.front() + (Differ.size() == 1 ? " has" : " and " + std::to_string(Differ.size() - 1) + " more have") +
+           " changes that are not staged: what is staged was analysed, and lines are those of the staged text\n")
+              .str();
   }
   return std::move(A);
+}
+
+const ReplacedTexts &Adoption::stagedTexts() const {
+  static const ReplacedTexts None;
+  return Changed ? Changed->stagedTexts() : None;
 }
 
 llvm::Error Adoption::apply(Report &R, std::optional<llvm::function_ref<bool(llvm::StringRef)>> Enabled) {
@@ -127,6 +151,10 @@ llvm::Error Adoption::apply(Report &R, std::optional<llvm::function_ref<bool(llv
   }
   llvm::erase_if(Findings,
                  [&](const FindingRecord &F) { return !concerns(F) || (Options.HideSuppressed && F.isSuppressed()); });
+  if (Changed)
+    for (llvm::StringRef Why : Changed->unknown())
+      Log << "which findings concern changed lines is not known everywhere, and none is reported there: " << Why
+          << "\n";
   using FailOn = AdoptionOptions::FailOn;
   Fails = Stale && (Options.Fail == FailOn::Likely || Options.Fail == FailOn::Certain);
   for (const FindingRecord &F : Findings)
@@ -221,7 +249,7 @@ static std::string findings(unsigned Count) {
   return std::to_string(Count) + (Count == 1 ? " finding" : " findings");
 }
 
-llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostream &Log) {
+llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, const ReplacedTexts &Staged, llvm::raw_ostream &Log) {
   std::map<std::string, FindingsByLine> ByFile;
   for (const FindingRecord &F : R.findings())
     if (!F.isSuppressed())
@@ -230,8 +258,11 @@ llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostre
   unsigned Files = 0;
   for (const auto &[File, Lines] : ByFile) {
     const SourceText *Text = R.sources().get(File);
-    if (llvm::sys::path::is_absolute(File) || !Text) {
-      Log << File << ": is not below the project's root and stays as it is\n";
+    bool IsOutside = llvm::sys::path::is_absolute(File) || !Text;
+    if (IsOutside || Staged.count(realPath(pathInProject(File, R.sources().root())))) {
+      Log << File
+          << (IsOutside ? ": is not below the project's root and stays as it is\n"
+                        : ": has changes that are not staged and stays as it is; stage or stash them\n");
       for (const auto &AtLine : Lines)
         Count.Left += total(AtLine.second);
       continue;

@@ -20,7 +20,7 @@ struct AdoptionOptions {
 
   std::string Baseline;                 ///< --baseline; empty: none.
   bool WriteBaseline = false;           ///< --write-baseline
-  std::string Diff;                     ///< --diff: a patch file, or a revision for git; empty: none.
+  std::string Diff;                     ///< --diff: a patch file, `-` for one on standard input, or a revision for git.
   bool Staged = false;                  ///< --staged
   FailOn Fail = FailOn::Likely;         ///< --fail-on
   std::optional<unsigned> MaxFindings;  ///< --max-findings
@@ -40,6 +40,8 @@ public:
   bool showsAtOnce() const { return !Known && !Options.MaxFindings && !Options.Statistics && !Options.AddNolint; }
   /// Whether \p F lies where findings are wanted.
   bool concerns(const FindingRecord &F) const { return !Changed || Changed->concern(F); }
+  /// What is to be analysed in place of what is on the disk, for --staged: by real path, what is staged.
+  const ReplacedTexts &stagedTexts() const;
 
   /// Applies the options to \p R, finished. \p Enabled says whether a check was looked for; without it, for half a run,
   /// no baseline is written and none of its entries is missed. Else writes the baseline if asked to.
@@ -62,9 +64,10 @@ private:
   bool Fails = false;
 };
 
-/// Writes a NOLINT comment into the source for each finding of \p R that is not suppressed, with \p Reason behind it unless
-/// it is empty. Says on \p Log how many, where that is not possible and why, and how many are left so.
-llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, llvm::raw_ostream &Log);
+/// Writes a NOLINT comment into the source for each finding of \p R that is not suppressed, with \p Reason behind it
+/// unless it is empty. Files of which \p Staged holds another text than the disk are left alone. Says on \p Log how
+/// many, where that is not possible and why, and how many are left so.
+llvm::Error addNolintComments(Report &R, llvm::StringRef Reason, const ReplacedTexts &Staged, llvm::raw_ostream &Log);
 
 /// Prints how often each check found something in \p R, most frequent first.
 void printStatistics(const Report &R, llvm::raw_ostream &OS);

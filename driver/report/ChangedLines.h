@@ -9,46 +9,59 @@
 #define CUDALINT_DRIVER_REPORT_CHANGEDLINES_H
 
 #include "driver/report/FindingRecord.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/Support/Error.h"
+#include "driver/report/GitChanges.h"
+#include "driver/report/SourceText.h"
+#include <memory>
 
 namespace cudalint::driver {
 
-/// Lines of the files as they are now that a change has added or altered, or from beside which it has taken something
-/// away: a barrier that is gone leaves no line of its own.
+/// Lines of the files as they are analysed that a change has added or altered, or from beside which it has taken
+/// something away: a barrier that is gone leaves no line of its own.
 class ChangedLines {
 public:
-  /// Those of the patch \p Text, in the unified form; names in it are relative to the project's root. Fails if it holds
-  /// no change.
-  static llvm::Expected<ChangedLines> fromPatch(llvm::StringRef Text);
+  /// Those of the patch \p Text, in the unified form; names in it are relative to the project's root \p Root. Fails if
+  /// it holds no change.
+  static llvm::Expected<ChangedLines> fromPatch(llvm::StringRef Text, llvm::StringRef Root);
 
-  /// Those between \p Revision, or the two of a range "A..B" or "A...B", and the files on the disk below \p Root, as git knows them; a file that git does not track
-  /// is new.
-  static llvm::Expected<ChangedLines> since(llvm::StringRef Revision, llvm::StringRef Root);
+  /// Those between \p Revision, or the two of a range "A..B" or "A...B", and the files on the disk, as git knows them;
+  /// a file that git neither tracks nor ignores is new. \p Analysed are the names of the files in reports.
+  static llvm::Expected<ChangedLines> since(llvm::StringRef Revision, llvm::StringRef Root,
+                                            llvm::ArrayRef<std::string> Analysed);
 
-  /// Those that the next commit brings, with their numbers on the disk.
-  static llvm::Expected<ChangedLines> staged(llvm::StringRef Root);
+  /// Those that the next commit brings, with their numbers in what is staged: see stagedTexts().
+  static llvm::Expected<ChangedLines> staged(llvm::StringRef Root, llvm::ArrayRef<std::string> Analysed);
 
-  /// The files that have changed, as reports name them, in order.
-  std::vector<std::string> files() const;
+  /// The files that a patch changes, as reports name them, in order.
+  llvm::ArrayRef<std::string> files() const { return Names; }
+
+  /// By real path: what is staged of the files that are otherwise on the disk. It is what has to be analysed.
+  const ReplacedTexts &stagedTexts() const { return Staged; }
 
   bool contains(const Place &P) const;
   /// Whether the finding or one of its notes, which say where it comes from, lies in a changed line.
   bool concern(const FindingRecord &F) const;
 
+  /// Why the changes of some files are not known, as far as they were asked for.
+  llvm::ArrayRef<std::string> unknown() const { return Git ? Git->unknown() : llvm::ArrayRef<std::string>(); }
+
 private:
-  /// A hunk: lines from Begin on, Count of them, in the old and in the new file. A count of 0 is behind line Begin.
-  struct Hunk {
-    unsigned OldBegin, OldCount, NewBegin, NewCount;
-  };
+  static llvm::Expected<ChangedLines> fromGit(GitChanges Changes, llvm::StringRef Root,
+                                              llvm::ArrayRef<std::string> Analysed);
+
+  /// A changed file.
   struct File {
-    std::vector<Hunk> Hunks; ///< In the order of the lines.
-    bool IsNew = false;
+    const FileChange *Change = nullptr; ///< Null: it has not changed.
+    /// The line ends that a diff counts, by offset, where some lines end with CR alone, which none does.
+    std::optional<std::vector<unsigned>> LineEnds;
   };
+  const File &fileOf(llvm::StringRef Name) const;
 
-  static llvm::Error parse(llvm::StringRef Patch, llvm::StringMap<File> &Files);
-
-  llvm::StringMap<File> Files;
+  std::string Root;
+  std::vector<std::string> Names;
+  std::unique_ptr<GitChanges> Git; ///< Null for a patch.
+  FileChanges Patch;
+  ReplacedTexts Staged;
+  mutable llvm::StringMap<File> Files; ///< By name in reports, as they are asked for.
 };
 
 } // namespace cudalint::driver

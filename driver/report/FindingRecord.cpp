@@ -72,7 +72,7 @@ template <> struct Names<SuppressionRecord::Kind> {
   static constexpr llvm::StringLiteral List[] = {"inSource", "baseline"};
 };
 template <> struct Names<ProblemRecord::Kind> {
-  static constexpr llvm::StringLiteral List[] = {"missingHeader", "knownGap", "error"};
+  static constexpr llvm::StringLiteral List[] = {"missingHeader", "unreadableHeader", "knownGap", "error"};
 };
 } // namespace
 

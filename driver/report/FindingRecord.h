@@ -106,7 +106,7 @@ Severity severityOf(Level L, Certainty C);
 
 /// A place of the source that was not understood.
 struct ProblemRecord {
-  enum class Kind { MissingHeader, KnownGap, Error };
+  enum class Kind { MissingHeader, UnreadableHeader, KnownGap, Error };
   Kind K = Kind::Error;
   std::string Message; ///< The parser's message; of a missing header its name.
   std::string File;

@@ -229,6 +229,20 @@ void RecordBuilder::addUnusedSuppressions(FileRecord &File, const PassResult &Me
   }
 }
 
+static ProblemRecord::Kind kindOf(ParseProblem::Kind K) {
+  switch (K) {
+  case ParseProblem::Kind::MissingHeader:
+    return ProblemRecord::Kind::MissingHeader;
+  case ParseProblem::Kind::UnreadableHeader:
+    return ProblemRecord::Kind::UnreadableHeader;
+  case ParseProblem::Kind::KnownGap:
+    return ProblemRecord::Kind::KnownGap;
+  case ParseProblem::Kind::Error:
+    return ProblemRecord::Kind::Error;
+  }
+  llvm_unreachable("unknown kind of problem");
+}
+
 FileRecord RecordBuilder::build(llvm::StringRef File, llvm::StringRef JobDirectory, const PassResult &Merged,
                                 llvm::ArrayRef<const Check *> Enabled) {
   Directory = JobDirectory.str();
@@ -239,10 +253,7 @@ FileRecord RecordBuilder::build(llvm::StringRef File, llvm::StringRef JobDirecto
   R.Crashed = Merged.Crashed;
   R.DeviceFunctions = Merged.DeviceFunctions;
   for (const ParseProblem &P : Merged.Problems)
-    R.Problems.push_back({P.K == ParseProblem::Kind::MissingHeader ? ProblemRecord::Kind::MissingHeader
-                          : P.K == ParseProblem::Kind::KnownGap    ? ProblemRecord::Kind::KnownGap
-                                                                   : ProblemRecord::Kind::Error,
-                          utf8(P.Message), shown(P.File), P.Line, P.Column});
+    R.Problems.push_back({kindOf(P.K), utf8(P.Message), shown(P.File), P.Line, P.Column});
   for (const SkippedFunction &F : Merged.Skipped)
     R.Skipped.push_back({utf8(F.Name), shown(F.File), F.Line});
   for (const tidy::ClangTidyError &Finding : Merged.Findings)

@@ -400,7 +400,8 @@ void SarifWriter::notifications() {
         Notify(P.K == ProblemRecord::Kind::KnownGap ? "note" : "warning",
                P.K == ProblemRecord::Kind::MissingHeader
                    ? "'" + P.Message + "' file not found; what needs it is not analysed"
-                   : P.Message,
+               : P.K == ProblemRecord::Kind::UnreadableHeader ? P.Message + "; what needs it is not analysed"
+                                                              : P.Message,
                P.File, P.Line, P.Column);
       for (const SkippedRecord &S : F.Skipped)
         Notify("warning", "'" + S.Function + "' is not analysed", S.File, S.Line, 1);

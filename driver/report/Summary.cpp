@@ -25,9 +25,12 @@ void Summary::addFile(const FileRecord &File) {
   DeviceFunctions += File.DeviceFunctions;
   SkippedFunctions += File.Skipped.size();
   llvm::StringSet<> Missing;
-  for (const ProblemRecord &P : File.Problems)
+  for (const ProblemRecord &P : File.Problems) {
     if (P.K == ProblemRecord::Kind::MissingHeader && Missing.insert(P.Message).second)
       ++MissingHeaders[P.Message];
+    if (P.K == ProblemRecord::Kind::UnreadableHeader && Missing.insert(P.Message).second)
+      UnreadableHeaders.insert(P.Message);
+  }
   // What a missing header would have declared is an error wherever it is used; the header is the cause to name.
   unsigned FileErrors =
       llvm::count_if(File.Problems, [](const ProblemRecord &P) { return P.K == ProblemRecord::Kind::Error; });
@@ -105,6 +108,12 @@ void Summary::print(llvm::raw_ostream &OS, bool UseColor) const {
     Reasons.push_back("what needs missing header" + std::string(MissingHeaders.size() == 1 ? " " : "s ") +
                       llvm::join(Names, ", "));
   }
+  if (!UnreadableHeaders.empty())
+    Reasons.push_back("what needs a header (" + *UnreadableHeaders.begin() +
+                      (UnreadableHeaders.size() > 1
+                           ? llvm::formatv(", and so for {0} more", UnreadableHeaders.size() - 1).str()
+                           : "") +
+                      ")");
   if (Errors)
     Reasons.push_back("what depends on " + count(Errors, "error") + " of the parser");
   if (!Reasons.empty())

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 
 namespace cudalint::driver {
 
@@ -28,7 +29,8 @@ public:
   unsigned analysedFiles() const { return Files - Failed.size() - Late.size() - Unreached.size(); }
   /// Whether a file, or a device function of one, was left out. A header counts when it was missing.
   bool incomplete() const {
-    return analysedFiles() != Files || !Unfinished.empty() || !MissingHeaders.empty() || SkippedFunctions || Errors;
+    return analysedFiles() != Files || !Unfinished.empty() || !MissingHeaders.empty() || !UnreadableHeaders.empty() ||
+           SkippedFunctions || Errors;
   }
 
   /// The line that is always printed: findings, files, functions, and what was not analysed and why.
@@ -47,6 +49,7 @@ private:
   std::vector<std::string> Unreached;  ///< Files that an interrupted run did not come to.
   std::vector<std::string> Unfinished; ///< Files of which a part was analysed before a crash or an interruption.
   std::map<std::string, unsigned> MissingHeaders; ///< By name, with the number of files.
+  std::set<std::string> UnreadableHeaders;        ///< Why they cannot be read.
 };
 
 /// The counts of \p R.

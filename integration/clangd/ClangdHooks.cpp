@@ -188,11 +188,9 @@ private:
 
 /// The checks that run when no configuration says which: clangd's, and ours of the default levels.
 static void addDefaultChecks(TidyProviderRef Clangd, tidy::ClangTidyOptions &Options, llvm::StringRef File) {
-  // As in the driver: a configuration decides about our checks only if it names one of them.
-  bool Named = cudalint::driver::decidesAboutOurs(Options);
+  // As in the driver: what a configuration says of our checks changes the default ones.
+  std::string OfOurs = cudalint::driver::globsForOurs(Options.Checks.value_or(""));
   Clangd(Options, File);
-  if (Named)
-    return;
   std::string Checks = Options.Checks.value_or("");
   for (const cudalint::Check *C : cudalint::allChecks())
     if (cudalint::isDefaultLevel(C->info().Level)) {
@@ -200,6 +198,8 @@ static void addDefaultChecks(TidyProviderRef Clangd, tidy::ClangTidyOptions &Opt
         Checks += ',';
       Checks += C->info().Name;
     }
+  if (!OfOurs.empty())
+    Checks += "," + OfOurs;
   Options.Checks = std::move(Checks);
 }
 
