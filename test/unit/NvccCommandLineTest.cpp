@@ -864,7 +864,9 @@ TEST_F(CommandLine, ArchitecturesOfCommands) {
 
   EXPECT_THAT(nvcc({"-arch=sm_80"}).Codes, ElementsAre("sm_80", "compute_80"));
   EXPECT_THAT(nvcc({"-arch=compute_80", "-code=sm_80,sm_86"}).Codes, ElementsAre("sm_80", "sm_86"));
-  EXPECT_THAT(noteTexts(nvcc({"-arch=sm_foo"}), CommandNote::Kind::Unknown), Contains(HasSubstr("sm_foo")));
+  EXPECT_THAT(noteTexts(nvcc({"-arch=sm_foo"}), CommandNote::Kind::Architecture), Contains(HasSubstr("sm_foo")));
+  EXPECT_THAT(noteTexts(nvcc({"-arch=sm_99"}), CommandNote::Kind::Architecture), Contains(HasSubstr("sm_90")));
+  EXPECT_TRUE(noteTexts(nvcc({"-arch=sm_90a"}), CommandNote::Kind::Architecture).empty());
 }
 
 TEST_F(CommandLine, ArchClamp) {
