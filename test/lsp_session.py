@@ -15,8 +15,9 @@ def expect(diagnostics, codes):
 
 
 @contextlib.contextmanager
-def session(arguments, prepare=lambda folder: None, flags=()):
-    """(client, folder): arguments[1] is the program."""
+def session(arguments, prepare=lambda folder: None, flags=("--background-index=false",)):
+    """(client, folder): arguments[1] is the program. An index of the project is of no use to most of the tests, and the
+    end of the server waits for it."""
     # Not below the build folder: the configuration and the database of this project would be found there.
     scratch = pathlib.Path(tempfile.mkdtemp(prefix="cudalint-clangd-")).resolve()
     folder = scratch / "project"
@@ -24,8 +25,7 @@ def session(arguments, prepare=lambda folder: None, flags=()):
     prepare(folder)
     # Nothing of the machine's own configuration, index or toolkit.
     environment = {"PATH": os.environ["PATH"], "HOME": str(scratch / "home"), "CUDA_PATH": ""}
-    # At the priority of the others: the end of the server waits for its index, which a busy machine would starve.
-    client = Client([arguments[1], "--background-index-priority=normal", *flags], scratch, environment)
+    client = Client([arguments[1], *flags], scratch, environment)
     try:
         yield client, folder
         status = client.stop()

@@ -100,7 +100,8 @@ with session(sys.argv) as (client, folder):
 
     # The editor sends a command: it wins over the database.
     sent = folder / "add" / "a.cu"
-    command = {"workingDirectory": str(folder), "compilationCommand": ["nvcc", "-DC", "-arch=sm_80", str(sent)]}
-    client.notify("workspace/didChangeConfiguration", {"settings": {"compilationDatabaseChanges": {str(sent): command}}})
+    commands = {str(sent): {"workingDirectory": str(folder),
+                            "compilationCommand": ["nvcc", "-DC", "-arch=sm_80", str(sent)]}}
+    client.notify("workspace/didChangeConfiguration", {"settings": {"compilationDatabaseChanges": commands}})
     while names(client.change(sent, TEXT + f"// {number}\n")) != "C D arch_800 nvcc":
         number += 1

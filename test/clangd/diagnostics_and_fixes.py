@@ -17,7 +17,7 @@ __global__ void sum(int *out, int v) {
 }
 """
 
-with session(sys.argv) as (client, folder):
+with session(sys.argv, flags=()) as (client, folder):
     file = folder / "sum.cu"
     file.write_text(TEXT)
     (found,) = client.open(file)

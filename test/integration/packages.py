@@ -37,7 +37,7 @@ for root in (scratch / "deb" / "usr", scratch / "tar" / "usr"):
     names = {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
     for wanted in ("bin/cudalint", "bin/cudalint-clangd", "share/man/man1/cudalint.1",
                    "share/bash-completion/completions/cudalint", "share/zsh/vendor-completions/_cudalint",
-                   "share/doc/cudalint/copyright"):
+                   "share/doc/cudalint/copyright", "share/doc/cudalint/editors.md"):
         assert wanted in names, (wanted, sorted(names))
     for wanted in ("libcudalint-tidy.so", "cmake/cudalint/cudalintConfig.cmake"):
         assert any(name.endswith(wanted) for name in names), (wanted, sorted(names))

@@ -1,5 +1,5 @@
-# What a person does with the packages in a fresh Debian without LLVM, CUDA or a compiler: install, run, read the manual,
-# complete words, speak with the language server, remove all of it; the archive and the wheel, too.
+# What a person does with the packages in a fresh Debian without LLVM, CUDA or a compiler: install, run, read the
+# manual, complete words, check a file as the language server does, remove all of it; the archive and the wheel, too.
 # REQUIRES: root, terminal, debootstrap, packages, packaging, cudalint-clangd
 # RUN: %python %s %cmake %build %cudalint %environment
 import os

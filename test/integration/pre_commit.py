@@ -1,5 +1,5 @@
 # The hooks, by pre-commit itself: a bad file fails, a fixed one passes, the fixing hook changes it in place, and only
-# the files of the commit are looked at.
+# the files of the commit are looked at; without a network once the hooks are installed.
 # REQUIRES: packaging
 # RUN: %python %s %cudalint %environment
 import os
@@ -16,8 +16,10 @@ BAD = "__global__ void k(int *p) { p[threadIdx.x] = __shfl(p[threadIdx.x], 1); }
 GOOD = "__device__ int f(int v) { return v; }\n"
 
 
-def run(*command, directory, status=0, **variables):
-    done = subprocess.run([str(part) for part in command], cwd=directory, capture_output=True, text=True, env={
+def run(*command, directory, status=0, offline=False, **variables):
+    # An empty network of its own, where that can be had.
+    without = ["unshare", "--net"] if offline and os.geteuid() == 0 else []
+    done = subprocess.run([*without, *(str(part) for part in command)], cwd=directory, capture_output=True, text=True, env={
         "PATH": f"{environment / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(scratch),
         "PRE_COMMIT_HOME": str(scratch / "cache"), "GIT_CONFIG_NOSYSTEM": "1", "GIT_ALLOW_PROTOCOL": "file",
         "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
@@ -57,22 +59,31 @@ try:
         "    stages: [manual]\n")
     run("git", "add", ".", directory=project)
     run("pre-commit", "install-hooks", directory=project)
-    said = run("pre-commit", "run", "cudalint", directory=project, status=1, PIP_FIND_LINKS="/nonexistent")
+    alone = {"offline": True, "directory": project, "PIP_FIND_LINKS": "/nonexistent"}
+    said = run("pre-commit", "run", "cudalint", status=1, **alone)
     assert "bad.cu:1:" in said and "good.cu:" not in said and "bad.txt" not in said, said
 
     # Only what is in the commit.
+    (project / "other.cu").write_text(BAD)
+    run("git", "add", ".", directory=project)
     run("git", "commit", "--quiet", "-m", "all", directory=project)
     (project / "good.cu").write_text(GOOD + "// more\n")
     run("git", "add", "good.cu", directory=project)
-    said = run("pre-commit", "run", "cudalint", directory=project)
+    said = run("pre-commit", "run", "cudalint", **alone)
     assert "Passed" in said, said
+    said = run("pre-commit", "run", "cudalint-fix", "--hook-stage", "manual", **alone)
+    assert "Passed" in said and (project / "bad.cu").read_text() == BAD, said
 
     # The fixing hook changes the file and so fails once; then all is well.
-    said = run("pre-commit", "run", "cudalint-fix", "--hook-stage", "manual", "--files", "bad.cu", directory=project,
-               status=1)
+    (project / "bad.cu").write_text(BAD + "// more\n")
+    run("git", "add", "bad.cu", directory=project)
+    said = run("pre-commit", "run", "cudalint-fix", "--hook-stage", "manual", status=1, **alone)
     fixed = (project / "bad.cu").read_text()
     assert "__shfl_sync(0xffffffff, p[threadIdx.x], 1)" in fixed, said + fixed
-    said = run("pre-commit", "run", "cudalint", "--files", "bad.cu", directory=project)
-    assert "Passed" in said, said
+    assert (project / "other.cu").read_text() == BAD, "it is not in the commit"
+    run("git", "add", "bad.cu", directory=project)
+    for hook, stage in (("cudalint", "pre-commit"), ("cudalint-fix", "manual")):
+        said = run("pre-commit", "run", hook, "--hook-stage", stage, **alone)
+        assert "Passed" in said, said
 finally:
     shutil.rmtree(scratch, ignore_errors=True)

@@ -384,6 +384,41 @@ TEST_F(CompilationCommands, CudaUnderAnotherName) {
 }
 
 /// A file reached through a symbolic link has the entry of what the link points to.
+TEST_F(CompilationCommands, EditedForAnEditor) {
+  addFile("/p/a.cu");
+  addFile("/p/h.cuh");
+  addFile("/q/b.cu");
+  addFile("/p/compile_commands.json",
+          R"([{"directory": "/p/build", "file": "/p/a.cu", "command": "nvcc -DA -DB -arch=sm_80 -c ../a.cu"}])");
+  addFile("/q/compile_flags.txt", "-DA\n-DB\n-arch=sm_80\n");
+  Request.Edit = [](Words &Command) {
+    EXPECT_EQ(Command.front(), "nvcc");
+    llvm::erase(Command, "-DA");
+    return Words{"-DC", "-Iinclude", "-arch=sm_75"};
+  };
+  // Also for the header that borrows the command; what is added stands in the command's own folder, and its
+  // architecture in the place of the command's.
+  for (StringRef Name : {"/p/a.cu", "/p/h.cuh"}) {
+    JobList List = find({Name.str()});
+    ASSERT_EQ(List.Jobs.size(), 1u);
+    const ParsedCommand &Command = List.Jobs[0].Command;
+    EXPECT_THAT(Command.ArgsAfterToolkit, ElementsAre("-DB", "-DC"));
+    EXPECT_THAT(Command.ArgsBeforeToolkit, ElementsAre("-I/p/build/include"));
+    ASSERT_EQ(Command.Architectures.size(), 1u);
+    EXPECT_EQ(Command.Architectures[0].name(), "sm_75");
+    EXPECT_EQ(List.Jobs[0].OriginalWords[1], "-DA");
+  }
+  JobList List = find({"/q/b.cu"});
+  ASSERT_EQ(List.Jobs.size(), 1u);
+  EXPECT_THAT(List.Jobs[0].Command.ArgsAfterToolkit, ElementsAre("-DB", "-DC"));
+  EXPECT_THAT(List.Jobs[0].Command.ArgsBeforeToolkit, ElementsAre("-I/q/include"));
+
+  Request.SearchDatabase = false;
+  EXPECT_EQ(find({"/p/a.cu"}).Jobs[0].Origin, OriginKind::Default);
+  Request.DatabasePath = "/p/compile_commands.json";
+  EXPECT_EQ(find({"/p/a.cu"}).Jobs[0].Origin, OriginKind::Database);
+}
+
 TEST(CompilationCommandsOnDisk, LinkedFiles) {
   SmallString<128> Temporary, Real;
   ASSERT_FALSE(sys::fs::createUniqueDirectory("cudalint-jobs", Temporary));
