@@ -104,6 +104,8 @@ void CheckGroup::run(const MatchFinder::MatchResult &Result) {
   if (Members.empty())
     return;
   Measure("operations", [&] { (void)Facts.operations(); });
+  if (!Facts.kernels().empty())
+    Measure("launches", [&] { (void)Facts.analyses().launches(); });
   Measure("device functions", [&] { (void)Facts.roots(); });
   for (Member *M : Members)
     Measure(M->name(), [&] { M->runOn(Facts, *this); });

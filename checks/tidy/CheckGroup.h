@@ -92,7 +92,7 @@ public:
   /// The kernels, and other functions that calls are followed from, that were not analysed to the end.
   std::vector<UnfinishedFunction> &unfinished() { return Unfinished; }
   /// What the analysis of the file took: each check by its name, and what they share. An analysis that is made when it
-  /// is first asked for counts for the check that asks, but for those of all device functions.
+  /// is first asked for counts for the check that asks, but for the launches and those of all device functions.
   const llvm::StringMap<llvm::TimeRecord> &times() const { return Times; }
 
   void run(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
