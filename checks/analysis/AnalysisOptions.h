@@ -29,6 +29,19 @@ struct AnalysisOptions {
   unsigned MaxVariables = 1000;
   /// Calls are followed into system headers, too.
   bool FollowSystemHeaders = true;
+  /// Instantiations of one template that may go over MaxContexts. What follows of the template gets a tenth: most of it
+  /// would go over, too.
+  unsigned MaxOverruns = 2;
+  /// Expressions that are looked at to find out what one value is computed from.
+  unsigned MaxTraceVisits = 2000;
+  /// Expressions inside one another that are looked through for the accesses that decide a value.
+  unsigned MaxSourceDepth = 60;
+  /// Accesses to memory of one root function among which flags are looked for.
+  unsigned MaxFlagAccesses = 3000;
+  /// Variables looked through for what a condition tells of those that came before.
+  unsigned MaxArrivalDepth = 12;
+  /// Expressions looked through for the object that one of them designates.
+  unsigned MaxObjectDepth = 24;
 };
 
 } // namespace cudalint

@@ -60,13 +60,11 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     collect(Of, /*IsAssumed=*/false, Races);
     return;
   }
-  const RootState &Root = F.flow().root();
   using Key = std::pair<const Expr *, const Expr *>;
   std::optional<std::set<Key>> InAll;
   AssumedBlocks Blocks(Of);
   while (std::optional<BlockShape> Shape = Blocks.next()) {
-    Assumed.push_back(std::make_unique<DeviceFunction>(Root.Context, Root.Lookup, Root.Options, F.function(), *Shape,
-                                                       F.input()));
+    Assumed.push_back(F.withShape(*Shape, F.input()));
     OfAssumed.push_back(std::make_unique<Conflicts>(*Assumed.back()));
     if (!Assumed.back()->isReliable() || !Blocks.fits(*OfAssumed.back()))
       continue;

@@ -21,13 +21,18 @@ class Tracer {
 public:
   explicit Tracer(llvm::function_ref<Trace(const ValueFlow &, const Expr *)> Ask) : Ask(Ask) {}
 
+  bool isOverLimit() const { return OverLimit; }
+
   bool trace(const ValueFlow &In, const Expr *E) {
-    constexpr unsigned MaxVisits = 2000;
     E = E->IgnoreParenImpCasts();
     if (auto *Full = dyn_cast<FullExpr>(E))
       E = Full->getSubExpr()->IgnoreParenImpCasts();
-    if (!Seen.insert({&In, E}).second || Seen.size() > MaxVisits)
+    if (!Seen.insert({&In, E}).second)
       return false;
+    if (Seen.size() > In.root().Options.MaxTraceVisits) {
+      OverLimit = true;
+      return false;
+    }
     switch (Ask(In, E)) {
     case Trace::Found:
       return true;
@@ -76,17 +81,12 @@ private:
       return llvm::any_of(D->Merged, [&](const Definition *M) { return trace(In, M); });
     }
     auto *P = dyn_cast_or_null<ParmVarDecl>(D->Variable);
-    const ValueFlow *Caller = In.entry().Caller;
-    if (!P || !Caller)
+    const CallExpr *Call = In.call();
+    if (!P || !Call)
       return false;
-    for (const auto &[Call, Callee] : Caller->callees()) {
-      if (Callee.get() != &In)
-        continue;
-      unsigned Position = P->getFunctionScopeIndex() +
-                          (isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(In.function()) ? 1 : 0);
-      return Position < Call->getNumArgs() && trace(*Caller, Call->getArg(Position));
-    }
-    return false;
+    unsigned Position =
+        P->getFunctionScopeIndex() + (isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(In.function()) ? 1 : 0);
+    return Position < Call->getNumArgs() && trace(*In.entry().Caller, Call->getArg(Position));
   }
 
   bool traceCall(const ValueFlow &In, const CallExpr *Call) {
@@ -111,6 +111,7 @@ private:
   llvm::function_ref<Trace(const ValueFlow &, const Expr *)> Ask;
   llvm::DenseSet<std::pair<const ValueFlow *, const Expr *>> Seen;
   llvm::DenseSet<const Definition *> SeenDefinitions;
+  bool OverLimit = false;
 };
 
 } // namespace
@@ -118,6 +119,12 @@ private:
 bool cudalint::computedFrom(const ValueFlow &In, const Expr *E,
                             llvm::function_ref<Trace(const ValueFlow &, const Expr *)> Ask) {
   return Tracer(Ask).trace(In, E);
+}
+
+bool cudalint::mayBeComputedFrom(const ValueFlow &In, const Expr *E,
+                                 llvm::function_ref<Trace(const ValueFlow &, const Expr *)> Ask) {
+  Tracer T(Ask);
+  return T.trace(In, E) || T.isOverLimit();
 }
 
 /// Is the lvalue \p E an object of this thread alone?

@@ -24,9 +24,13 @@ enum class Trace : uint8_t {
 /// backwards: through variables and their assignments, arithmetic, casts, parameters, functions whose bodies are
 /// followed and functions of CUDA's headers that exchange nothing. It is not followed through memory, through
 /// collectives, through a choice (`?:` or the merge behind an `if`) that lanes of a warp make differently, nor through
-/// what is not understood. \p Ask sees every expression without its parentheses and implicit casts.
+/// what is not understood. \p Ask sees every expression without its parentheses and implicit casts. What lies behind
+/// AnalysisOptions::MaxTraceVisits is not found; where a finding rests on that, ask mayBeComputedFrom().
 bool computedFrom(const ValueFlow &In, const clang::Expr *E,
                   llvm::function_ref<Trace(const ValueFlow &, const clang::Expr *)> Ask);
+/// The same, but true if the limit kept it from being found out.
+bool mayBeComputedFrom(const ValueFlow &In, const clang::Expr *E,
+                       llvm::function_ref<Trace(const ValueFlow &, const clang::Expr *)> Ask);
 
 /// A value that a function, or one that it calls, puts where other threads or the host can see it.
 struct StoredValue {

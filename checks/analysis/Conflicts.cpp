@@ -719,13 +719,12 @@ llvm::ArrayRef<Conflict> Conflicts::find(Scope Group) {
 /// make a warp.
 void Conflicts::keepCommonToShortRows(std::vector<Conflict> &Result) const {
   constexpr unsigned ShortRow = 8;
-  const RootState &Root = F.flow().root();
   auto Extent = [&](unsigned I) { return F.shape().Dim[I] ? F.shape().Dim[I] : I == 1 ? ShortRow : 1; };
   BlockShape Shape = BlockShape::exact(ShortRow, Extent(1), Extent(2));
-  DeviceFunction Narrow(Root.Context, Root.Lookup, Root.Options, F.function(), Shape, F.input());
-  if (!Narrow.isReliable())
+  std::unique_ptr<DeviceFunction> Narrow = F.withShape(Shape, F.input());
+  if (!Narrow->isReliable())
     return;
-  Conflicts Of(Narrow);
+  Conflicts Of(*Narrow);
   llvm::ArrayRef<Conflict> Also = Of.find(Scope::Warp);
   llvm::erase_if(Result, [&](const Conflict &C) {
     return llvm::none_of(Also, [&](const Conflict &Other) {

@@ -14,14 +14,6 @@
 using namespace cudalint;
 using namespace clang;
 
-const CallExpr *cudalint::callOf(const ValueFlow &In) {
-  if (In.entry().Caller)
-    for (const auto &[Call, Callee] : In.entry().Caller->callees())
-      if (Callee.get() == &In)
-        return Call;
-  return nullptr;
-}
-
 namespace {
 
 class Walk {
@@ -29,9 +21,12 @@ public:
   explicit Walk(llvm::function_ref<bool(const Expr *)> Asked) : Asked(Asked) {}
 
   bool visit(const Stmt *S, const ValueFlow &In) {
-    constexpr size_t MaxVisits = 2000;
-    if (!S || isa<LambdaExpr>(S) || Seen.size() > MaxVisits || !Seen.insert({S, &In}).second)
+    if (!S || isa<LambdaExpr>(S) || !Seen.insert({S, &In}).second)
       return false;
+    if (Seen.size() > In.root().Options.MaxTraceVisits) {
+      OverLimit = true;
+      return false;
+    }
     if (auto *E = dyn_cast<Expr>(S)) {
       if (Asked(E))
         return true;
@@ -47,6 +42,8 @@ public:
     return llvm::any_of(S->children(), [&](const Stmt *Child) { return visit(Child, In); });
   }
 
+  bool isOverLimit() const { return OverLimit; }
+
 private:
   bool visit(const Definition *D, const ValueFlow &In) {
     if (!Definitions.insert(D).second)
@@ -58,7 +55,7 @@ private:
 
   /// Looks at the argument for \p P of the call through which \p In is reached.
   bool argument(const ParmVarDecl *P, const ValueFlow &In) {
-    const CallExpr *Call = callOf(In);
+    const CallExpr *Call = In.call();
     if (!Call || P->getDeclContext() != In.function())
       return false;
     auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
@@ -83,10 +80,13 @@ private:
   llvm::function_ref<bool(const Expr *)> Asked;
   llvm::DenseSet<std::pair<const Stmt *, const ValueFlow *>> Seen;
   llvm::DenseSet<const Definition *> Definitions;
+  bool OverLimit = false;
 };
 
 } // namespace
 
-bool cudalint::dependsOn(const Expr *E, const ValueFlow &In, llvm::function_ref<bool(const Expr *)> Asked) {
-  return Walk(Asked).visit(E, In);
+bool cudalint::dependsOn(const Expr *E, const ValueFlow &In, bool AtLimit,
+                         llvm::function_ref<bool(const Expr *)> Asked) {
+  Walk W(Asked);
+  return W.visit(E, In) || (AtLimit && W.isOverLimit());
 }

@@ -13,13 +13,12 @@
 
 namespace cudalint {
 
-/// The call through which \p In is reached; null for the flow of a root function.
-const clang::CallExpr *callOf(const ValueFlow &In);
-
 /// Is \p Asked true for \p E, evaluated in \p In, or for anything that its value is made from: its operands, what the
 /// variables that it reads were given, the arguments of parameters, and what the functions that it calls return?
-/// Conditions under which a variable is given one of several values are not followed, nor is memory.
-bool dependsOn(const clang::Expr *E, const ValueFlow &In, llvm::function_ref<bool(const clang::Expr *)> Asked);
+/// Conditions under which a variable is given one of several values are not followed, nor is memory. \p AtLimit is the
+/// answer where AnalysisOptions::MaxTraceVisits keeps it from being found out.
+bool dependsOn(const clang::Expr *E, const ValueFlow &In, bool AtLimit,
+               llvm::function_ref<bool(const clang::Expr *)> Asked);
 
 } // namespace cudalint
 

@@ -15,10 +15,10 @@
 using namespace cudalint;
 using namespace clang;
 
-DeviceFunction::DeviceFunction(ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
-                               const FunctionDecl *F, const BlockShape &Shape, const KernelInput &Input)
+DeviceFunction::DeviceFunction(FunctionBodies &Bodies, const FunctionDecl *F, const BlockShape &Shape,
+                               const KernelInput &Input, std::optional<unsigned> MaxContexts)
     : Function(F), IsKernel(cudalint::isKernel(F)) {
-  Root = std::make_unique<RootState>(Context, Lookup, Options, Shape, Input);
+  Root = std::make_unique<RootState>(Bodies, Shape, Input, MaxContexts);
   ValueFlow::Entry In;
   In.IsKernel = IsKernel;
   Flow = std::make_unique<ValueFlow>(*Root, Function, std::move(In));
@@ -29,6 +29,10 @@ DeviceFunction::DeviceFunction(ASTContext &Context, OperationLookup &Lookup, con
 }
 
 DeviceFunction::~DeviceFunction() = default;
+
+std::unique_ptr<DeviceFunction> DeviceFunction::withShape(const BlockShape &Shape, const KernelInput &Input) const {
+  return std::make_unique<DeviceFunction>(Root->Bodies, Function, Shape, Input, Root->MaxContexts);
+}
 
 void DeviceFunction::collect(const ValueFlow &In, std::vector<const CallExpr *> &Calls) {
   const FlowGraph &Graph = *In.graph();
@@ -79,22 +83,13 @@ void DeviceFunction::collectDestructor(const CXXDestructorDecl *Destructor, cons
   }
 }
 
-const CallExpr *DeviceFunction::callOf(const ValueFlow &In) const {
-  if (!In.entry().Caller)
-    return nullptr;
-  for (const auto &[Call, Callee] : In.entry().Caller->callees())
-    if (Callee.get() == &In)
-      return Call;
-  return nullptr;
-}
-
 ActiveLanes &DeviceFunction::active(const ValueFlow &In, Scope Group) const {
   std::unique_ptr<ActiveLanes> &A = Active[{&In, Group}];
   if (A)
     return *A;
   LaneState Entry;
   Entry.Here = LaneSet::all();
-  if (const CallExpr *Call = callOf(In)) {
+  if (const CallExpr *Call = In.call()) {
     const ValueFlow &Caller = *In.entry().Caller;
     if (std::optional<unsigned> B = Caller.graph()->blockOf(Call))
       Entry = active(Caller, Group).at(*B, Call);
@@ -173,7 +168,7 @@ std::vector<DeviceFunction::Reason> DeviceFunction::reasons(const ValueFlow &Sta
           At && (In->graph()->reaches(*At, Block) ||
                  (*At == Block && comesBefore(*In->graph()->block(Block).Source, Call, Before))))
         addExits(*Callee, Result);
-    const CallExpr *Call = callOf(*In);
+    const CallExpr *Call = In->call();
     In = In->entry().Caller;
     Before = Call;
     if (In)

@@ -96,8 +96,11 @@ struct MaskFact {
 /// that it does itself and through the functions it calls. Built by Session, lazily; not thread-safe.
 class DeviceFunction {
 public:
-  DeviceFunction(clang::ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
-                 const clang::FunctionDecl *Function, const BlockShape &Shape, const KernelInput &Input = {});
+  /// \p Bodies must outlive the object. \p MaxContexts takes the place of the option, if given.
+  DeviceFunction(FunctionBodies &Bodies, const clang::FunctionDecl *Function, const BlockShape &Shape,
+                 const KernelInput &Input = {}, std::optional<unsigned> MaxContexts = std::nullopt);
+  /// The same function in blocks of another \p Shape.
+  std::unique_ptr<DeviceFunction> withShape(const BlockShape &Shape, const KernelInput &Input = {}) const;
   ~DeviceFunction();
 
   const clang::FunctionDecl *function() const { return Function; }
@@ -105,6 +108,8 @@ public:
   /// False if nothing can be concluded: no body, errors, dependent, irreducible control flow, or over a limit.
   bool isReliable() const { return Flow->isReliable(); }
   /// Not all of it was analysed, because of a limit.
+  /// The functions that it calls are analysed in as many contexts as may be, and there are more.
+  bool hasAllContexts() const { return Root->HasAllContexts; }
   bool hasGivenUp() const { return Root->OverLimit || Flow->hasGivenUp(); }
   const BlockShape &shape() const { return Root->Values.shape(); }
   /// What is known of its grid and arguments.
@@ -163,7 +168,6 @@ private:
                          llvm::ArrayRef<const clang::CallExpr *> Calls);
   ActiveLanes &active(const ValueFlow &In, Scope Group) const;
   std::vector<Reason> reasons(const ValueFlow &In, unsigned Block, Scope Group, const clang::Stmt *Before) const;
-  const clang::CallExpr *callOf(const ValueFlow &In) const;
   Arrival arrivalFromEntry(const SyncSite &Site, Scope Group) const;
 
   const clang::FunctionDecl *Function;

@@ -35,7 +35,7 @@ static GroupKind groupKind(const Expr *E, const ValueFlow *In) {
     } else if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       auto *V = dyn_cast<VarDecl>(Ref->getDecl());
       if (auto *P = dyn_cast_or_null<ParmVarDecl>(V)) {
-        const CallExpr *Call = callOf(*In);
+        const CallExpr *Call = In->call();
         unsigned Index = P->getFunctionScopeIndex();
         E = Call && !isa<CXXOperatorCallExpr>(Call) && Index < Call->getNumArgs() ? Call->getArg(Index) : nullptr;
         In = In->entry().Caller;
@@ -83,7 +83,7 @@ public:
     Barrier.Always = true;
     while (true) {
       look(*In, Block);
-      const CallExpr *Call = callOf(*In);
+      const CallExpr *Call = In->call();
       In = In->entry().Caller;
       std::optional<unsigned> At = In && Call ? In->graph()->blockOf(Call) : std::nullopt;
       if (!At)
@@ -142,7 +142,7 @@ private:
   }
 
   bool asksValidity(const Expr *Condition, const ValueFlow &In) {
-    return dependsOn(Condition, In, [&](const Expr *E) {
+    return dependsOn(Condition, In, /*AtLimit=*/true, [&](const Expr *E) {
       auto *Call = dyn_cast<CallExpr>(E);
       const Operation *Row = Call ? Lookup.lookup(Call) : nullptr;
       return Row && Row->Kind == OperationKind::GroupValidity;
@@ -201,7 +201,7 @@ std::vector<GridBarrier> cudalint::gridBarriers(Session &Analyses, const Functio
   if (!F.isReliable() || !comesToGridBarrier(F))
     return Result;
   // Once more, with what this launch hands over: a flag or a count can keep the kernel from the barrier.
-  RootState Root(Analyses.context(), Analyses.lookup(), Analyses.options(), F.shape());
+  RootState Root(Analyses.bodies(), F.shape());
   ValueFlow::Entry Entry;
   Entry.IsKernel = true;
   HostValues &Host = Analyses.launches().values();

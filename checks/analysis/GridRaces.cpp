@@ -25,11 +25,9 @@ static constexpr unsigned Iterations[] = {0, 1, 2};
 
 GridRaces::GridRaces(const DeviceFunction &Kernel) {
   const DeviceFunction *F = &Kernel;
-  const RootState &Root = Kernel.flow().root();
   if (Kernel.isReliable() && !Kernel.shape().isExact() && Kernel.shape().isOneDimensional() &&
       Kernel.shape().threadLimit() >= OrdinarySize) {
-    Assumed = std::make_unique<DeviceFunction>(Root.Context, Root.Lookup, Root.Options, Kernel.function(),
-                                               BlockShape::exact(OrdinarySize));
+    Assumed = Kernel.withShape(BlockShape::exact(OrdinarySize));
     F = Assumed.get();
   }
   Of = std::make_unique<Conflicts>(*F);

@@ -13,14 +13,6 @@
 using namespace cudalint;
 using namespace clang;
 
-const CallExpr *Intervals::callOf(const ValueFlow &Flow) {
-  if (const ValueFlow *Caller = Flow.entry().Caller)
-    for (const auto &[Call, Callee] : Caller->callees())
-      if (Callee.get() == &Flow)
-        return Call;
-  return nullptr;
-}
-
 const ValueFlow *Intervals::commonFlow(const ValueFlow *A, const ValueFlow *B) {
   for (; B; B = B->entry().Caller)
     for (const ValueFlow *Above = A; Above; Above = Above->entry().Caller)
@@ -42,7 +34,7 @@ Intervals::Place Intervals::placeOf(const ValueFlow &Flow, const Stmt *S) {
 
 Intervals::Place Intervals::liftTo(const ValueFlow *Flow, Place P) {
   while (P.Flow != Flow && P.Flow->entry().Caller)
-    P = placeOf(*P.Flow->entry().Caller, callOf(*P.Flow));
+    P = placeOf(*P.Flow->entry().Caller, P.Flow->call());
   return P;
 }
 
@@ -413,15 +405,23 @@ static std::optional<unsigned> edgeTaken(const ValueFlow &Flow, unsigned Block, 
 UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, const Query &Q) const {
   const FlowGraph &Graph = *Flow.graph();
   // Once for the ways that have not gone back in a loop, once for those that have, and once for those that have gone
-  // back in a loop around both places.
+  // back in a loop around both places. Where a way can end in the round that it is in, more loops are entered than on
+  // a way to the next one: Ending are the ways of the first two rounds that no longer lead to a next one.
   enum Round : unsigned { First, Again, Next };
-  llvm::BitVector Seen[3] = {llvm::BitVector(Graph.size()), llvm::BitVector(Graph.size()),
-                             llvm::BitVector(Graph.size())};
-  llvm::SmallVector<std::pair<unsigned, Round>, 16> Work;
+  struct State {
+    unsigned Block;
+    Round Of;
+    bool Ending;
+  };
+  llvm::BitVector Seen[3][2];
+  for (auto &OfRound : Seen)
+    for (llvm::BitVector &Set : OfRound)
+      Set.resize(Graph.size());
+  llvm::SmallVector<State, 16> Work;
   bool Carried = false;
 
   auto ValuesIn = [&](Round Of) { return Of == First ? Q.Earlier : Of == Next ? Q.Later : nullptr; };
-  auto Leave = [&](unsigned Block, Round Of) {
+  auto Leave = [&](unsigned Block, Round Of, bool Ending) {
     const Substitution *With = ValuesIn(Of);
     std::optional<unsigned> Taken = With ? edgeTaken(Flow, Block, Q.Threads, *With) : std::nullopt;
     if (!Taken && branchStops(Flow, Block, Q))
@@ -433,20 +433,25 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
       if (isExcluded(Flow, Block, I, Of != First, Q))
         continue;
       int Loop = Graph.block(T).Loop;
-      // A loop in which the way can end now. Of the round before only the barriers in it count.
-      bool EndsInside = Loop >= 0 && Graph.inLoop(To.Block, Loop) &&
-                        (!Q.CarriedOnly || Of == Next || Graph.inLoop(From.Block, Loop));
-      if (Loop >= 0 && Graph.loops()[Loop].Header == T && !Graph.inLoop(Block, Loop) && !EndsInside &&
-          loopStops(Flow, unsigned(Loop), Q))
-        continue;
+      bool EndsNow = Ending;
+      if (Loop >= 0 && Graph.loops()[Loop].Header == T && !Graph.inLoop(Block, Loop)) {
+        // A loop in which the way can end now. Of the round before the next one only the barriers in it count.
+        bool CanEnd = Graph.inLoop(To.Block, Loop);
+        bool CanGoOn = CanEnd && (Of == Next || Graph.inLoop(From.Block, Loop));
+        if (!CanGoOn && !(Ending && CanEnd) && loopStops(Flow, unsigned(Loop), Q)) {
+          if (!CanEnd || Q.CarriedOnly)
+            continue;
+          EndsNow = true;
+        }
+      }
       Round Then = Of;
       if (T <= Block)
         Then = Graph.inLoop(From.Block, Loop) && Graph.inLoop(To.Block, Loop) ? Next : std::max(Of, Again);
-      if (Then == Next && T <= Block && Of == Next && Q.Later)
+      if (Then == Next && (EndsNow || (T <= Block && Of == Next && Q.Later)))
         continue;
-      if (!Seen[Then].test(T)) {
-        Seen[Then].set(T);
-        Work.push_back({T, Then});
+      if (!Seen[Then][0].test(T) && !Seen[Then][EndsNow].test(T)) {
+        Seen[Then][EndsNow].set(T);
+        Work.push_back({T, Then, EndsNow});
       }
     }
   };
@@ -471,18 +476,18 @@ UnsyncedPath Intervals::search(const ValueFlow &Flow, Place From, Place To, cons
     return !Found;
   };
   if (Walk(From.Block, From.Element + 1, First))
-    Leave(From.Block, First);
+    Leave(From.Block, First, /*Ending=*/false);
   if (Found)
     return UnsyncedPath::Direct;
   while (!Work.empty()) {
-    auto [Block, Of] = Work.pop_back_val();
+    auto [Block, Of, Ending] = Work.pop_back_val();
     Found = false;
     bool Through = Walk(Block, 0, Of);
     if (Found && Of != Next)
       return UnsyncedPath::Direct;
     Carried |= Found;
     if (Through)
-      Leave(Block, Of);
+      Leave(Block, Of, Ending);
   }
   return Carried ? UnsyncedPath::Carried : UnsyncedPath::None;
 }
@@ -569,9 +574,6 @@ UnsyncedPath Intervals::way(Place From, Place To, Query Q) const {
       return UnsyncedPath::None;
   Q.CarriedOnly = CarriedOnly;
   UnsyncedPath Result = search(*Common, From, To, Q);
-  // Where the way can end in this round, too, more loops are entered than on a way to the next one.
-  if (Result == UnsyncedPath::Carried && !std::exchange(Q.CarriedOnly, true))
-    Result = search(*Common, From, To, Q);
   Q.CarriedOnly = false;
   // Around a loop of a caller, in which both stand at the same call.
   while (Result == UnsyncedPath::None && Common->entry().Caller && reachesEnd(From, Behind) &&

@@ -88,8 +88,6 @@ public:
   static const ValueFlow *commonFlow(const ValueFlow *A, const ValueFlow *B);
   /// \p P, or the call in \p Flow, which must be a caller, that leads to it.
   static Place liftTo(const ValueFlow *Flow, Place P);
-  /// The call by which \p Flow is entered; null for the root.
-  static const clang::CallExpr *callOf(const ValueFlow &Flow);
 
 private:
   struct Query {

@@ -355,7 +355,7 @@ const Symbol *LaneValues::source(const void *Key, unsigned Index, const Symbol &
   for (const Symbol *S : Bucket)
     if (S->Uniformity == Traits.Uniformity && S->Sourced == Traits.Sourced && S->Unknown == Traits.Unknown &&
         S->Type == Traits.Type && S->Log2Multiple == Traits.Log2Multiple && S->NonNegative == Traits.NonNegative &&
-        S->Max == Traits.Max && S->Loops == Traits.Loops)
+        S->Boolean == Traits.Boolean && S->Op == Traits.Op && S->Max == Traits.Max && S->Loops == Traits.Loops)
       return S;
   Bucket.push_back(fresh(Traits));
   return Bucket.back();

@@ -68,7 +68,7 @@ struct LaunchValues::View {
 };
 
 LaunchValues::LaunchValues(OperationLookup &Lookup, HostValues &Values, const LaunchFacts &Facts)
-    : Lookup(Lookup), Values(Values), Facts(Facts) {
+    : Values(Values), Facts(Facts), Bodies(Values.context(), Lookup, Options) {
   // The launching function counts, and the small ones that compute its numbers.
   Options.MaxCallDepth = 2;
   Options.MaxContexts = 100;
@@ -76,27 +76,6 @@ LaunchValues::LaunchValues(OperationLookup &Lookup, HostValues &Values, const La
 }
 
 LaunchValues::~LaunchValues() = default;
-
-/// \p E without what does not change the value.
-static const Expr *strip(const Expr *E) {
-  for (;;) {
-    const Expr *Before = E;
-    E = E->IgnoreParens();
-    if (auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = Temporary->getSubExpr();
-    else if (auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = Bound->getSubExpr();
-    else if (auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
-      E = Default->getExpr();
-    else if (auto *Cast = dyn_cast<CastExpr>(E);
-             Cast && (Cast->getCastKind() == CK_NoOp || Cast->getCastKind() == CK_ConstructorConversion))
-      E = Cast->getSubExpr();
-    if (E == Before)
-      return E;
-  }
-}
 
 /// The numbers that a range-based loop over \p Range goes through, if they are constants; empty otherwise.
 static std::vector<int64_t> elementsOf(const Expr *Range, const ASTContext &Context) {
@@ -152,7 +131,7 @@ LaunchValues::View *LaunchValues::viewOf(const FunctionDecl *Function, const Hos
   View &V = *Known;
   V.Function = Body;
   V.In = In;
-  V.Root = std::make_unique<RootState>(Values.context(), Lookup, Options, BlockShape::exact(1));
+  V.Root = std::make_unique<RootState>(Bodies, BlockShape::exact(1));
   ValueFlow::Entry Entering;
   Entering.IsKernel = true;
   if (In) {
@@ -422,7 +401,7 @@ HostNumber LaunchValues::known(ValueRef V, View &In, const Stmt *At) {
 
 LaunchValues::Valued LaunchValues::number(const Expr *E, View &In, const Stmt *At) {
   Valued Result;
-  E = strip(E);
+  E = stripConversions(E);
   if (!E->getType()->isIntegralOrEnumerationType())
     return Result;
   if (std::optional<uint64_t> Constant = Values.number({E, In.In})) {
@@ -439,7 +418,7 @@ LaunchValues::Extent LaunchValues::extent(const Expr *E, View &In, const Stmt *A
   Extent Result;
   if (!E || Depth > MaxExtentDepth)
     return Result;
-  E = strip(E);
+  E = stripConversions(E);
   const Valued One{HostNumber::constant(1)};
   auto List = [&](auto Elements) {
     for (unsigned I = 0; I != 3; ++I)
@@ -487,7 +466,7 @@ LaunchValues::Extent LaunchValues::extent(const Expr *E, View &In, const Stmt *A
       List(llvm::ArrayRef(Construct->getArgs(), Construct->getNumArgs()));
     return Result;
   }
-  const Expr *Object = strip(Construct->getArg(0));
+  const Expr *Object = stripConversions(Construct->getArg(0));
   if (isa<DeclRefExpr>(Object) && Follow(Object))
     return Result;
   bool Any = false;

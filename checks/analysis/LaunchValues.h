@@ -43,10 +43,10 @@ private:
   Extent extent(const clang::Expr *E, View &In, const clang::Stmt *At, unsigned Depth = 0);
   HostNumber known(ValueRef V, View &In, const clang::Stmt *At);
 
-  OperationLookup &Lookup;
   HostValues &Values;
   const LaunchFacts &Facts;
   AnalysisOptions Options;
+  FunctionBodies Bodies;
   std::map<std::pair<const clang::FunctionDecl *, const HostCall *>, std::unique_ptr<View>> Views;
   std::map<const clang::FunctionDecl *, std::vector<const HostCall *>> CallsTo;
   /// Stable addresses.

@@ -250,15 +250,26 @@ std::optional<AccessPath> LocalVariables::pathOf(const Expr *E) const {
 }
 
 std::optional<AccessPath> LocalVariables::path(const Expr *E) const {
+  if (auto Known = KnownPaths.find(E); Known != KnownPaths.end())
+    return Known->second;
   std::optional<AccessPath> Path = pathOf(E);
-  if (!Path || !isFollowed(Path->Root))
-    return std::nullopt;
+  if (Path && !isFollowed(Path->Root))
+    Path.reset();
+  KnownPaths[E] = Path;
   return Path;
 }
 
 std::optional<PlaceInside> LocalVariables::inside(const Expr *E) const {
   if (!E)
     return std::nullopt;
+  if (auto Known = KnownPlaces.find(E); Known != KnownPlaces.end())
+    return Known->second;
+  std::optional<PlaceInside> Place = findInside(E);
+  KnownPlaces[E] = Place;
+  return Place;
+}
+
+std::optional<PlaceInside> LocalVariables::findInside(const Expr *E) const {
   E = E->IgnoreParens();
   if (std::optional<AccessPath> Path = path(E); Path && index(*Path))
     return PlaceInside{*Path, {}, {}};

@@ -93,6 +93,7 @@ private:
   void addMembers(const clang::Expr *Object);
   void addMembersOf(const AccessPath &Path);
   std::optional<AccessPath> pathOf(const clang::Expr *E) const;
+  std::optional<PlaceInside> findInside(const clang::Expr *E) const;
   const clang::VarDecl *rootOf(const clang::Expr *E) const;
 
   std::vector<AccessPath> Paths;
@@ -110,6 +111,9 @@ private:
   /// The function runs on the host alone: small objects, such as the extents of launches, are followed member by member.
   bool OnHost;
   const clang::ASTContext &Context;
+  /// Answers of path() and inside().
+  mutable llvm::DenseMap<const clang::Expr *, std::optional<AccessPath>> KnownPaths;
+  mutable llvm::DenseMap<const clang::Expr *, std::optional<PlaceInside>> KnownPlaces;
 };
 
 } // namespace cudalint

@@ -28,18 +28,13 @@ ValueRef MemoryAccesses::plus(ValueRef A, ValueRef B, const ValueFlow &Flow) con
 
 /// The expression that \p Flow's parameter \p P stands for in the caller, null if there is none.
 static const Expr *argumentOf(const ValueFlow &Flow, const ParmVarDecl *P) {
-  const ValueFlow *Caller = Flow.entry().Caller;
-  if (!Caller)
+  const CallExpr *Call = Flow.call();
+  if (!Call)
     return nullptr;
-  for (const auto &[Call, Callee] : Caller->callees()) {
-    if (Callee.get() != &Flow)
-      continue;
-    unsigned Position = P->getFunctionScopeIndex();
-    if (isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Flow.function()))
-      ++Position;
-    return Position < Call->getNumArgs() ? Call->getArg(Position) : nullptr;
-  }
-  return nullptr;
+  unsigned Position = P->getFunctionScopeIndex();
+  if (isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Flow.function()))
+    ++Position;
+  return Position < Call->getNumArgs() ? Call->getArg(Position) : nullptr;
 }
 
 /// Does the function ever write its parameter \p P? Then it is not what the caller handed over any more.
@@ -185,21 +180,17 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointeeOfVariable(const Ex
 std::optional<MemoryAccesses::Target> MemoryAccesses::objectOfThis(const ValueFlow &Flow, unsigned Depth) const {
   const ValueFlow *Caller = Flow.entry().Caller;
   auto *Method = dyn_cast<CXXMethodDecl>(Flow.function());
-  if (!Caller || !Method || !Method->isInstance())
+  const CallExpr *Call = Flow.call();
+  if (!Call || !Method || !Method->isInstance())
     return std::nullopt;
-  for (const auto &[Call, Callee] : Caller->callees()) {
-    if (Callee.get() != &Flow)
-      continue;
-    const Expr *Object = nullptr;
-    if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(Call))
-      Object = MemberCall->getImplicitObjectArgument();
-    else if (isa<CXXOperatorCallExpr>(Call) && Call->getNumArgs())
-      Object = Call->getArg(0);
-    if (!Object)
-      return std::nullopt;
-    return Object->getType()->isPointerType() ? pointee(Object, *Caller, Depth) : targetOf(Object, *Caller, Depth);
-  }
-  return std::nullopt;
+  const Expr *Object = nullptr;
+  if (auto *MemberCall = dyn_cast<CXXMemberCallExpr>(Call))
+    Object = MemberCall->getImplicitObjectArgument();
+  else if (isa<CXXOperatorCallExpr>(Call) && Call->getNumArgs())
+    Object = Call->getArg(0);
+  if (!Object)
+    return std::nullopt;
+  return Object->getType()->isPointerType() ? pointee(Object, *Caller, Depth) : targetOf(Object, *Caller, Depth);
 }
 
 std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValue, const ValueFlow &Flow,

@@ -13,8 +13,6 @@
 using namespace cudalint;
 using namespace clang;
 
-/// Expressions looked through for one object.
-static constexpr unsigned MaxDepth = 24;
 static constexpr IntType IndexType{64, true};
 
 //===----------------------------------------------------------------------===//
@@ -35,25 +33,17 @@ bool MemoryObject::hasOtherElementThan(const MemoryObject &Other) const {
   return false;
 }
 
-/// Adds to \p Found the symbols in \p V that are another value in each block.
-static void addBlockSymbols(ValueRef V, bool AlsoLoaded, llvm::SmallVectorImpl<const Symbol *> &Found,
-                            unsigned Depth = 0) {
-  if (!V || Depth > MaxDepth)
-    return;
-  for (const Term &T : V->terms()) {
-    // The built-in variables arise nowhere in particular.
-    bool OfBlock = T.S->Uniformity == Scope::Block || T.S->Uniformity == Scope::Cluster;
-    if (OfBlock && T.S->Op == ValueOp::Source && (AlsoLoaded || !T.S->Site) && !llvm::is_contained(Found, T.S))
-      Found.push_back(T.S);
-    for (ValueRef Operand : T.S->Operands)
-      addBlockSymbols(Operand, AlsoLoaded, Found, Depth + 1);
-  }
-}
-
 llvm::SmallVector<const Symbol *, 2> MemoryObject::blockSymbols(bool AlsoLoaded) const {
   llvm::SmallVector<const Symbol *, 2> Found;
   for (ValueRef V : Indices)
-    addBlockSymbols(V, AlsoLoaded, Found);
+    if (V)
+      LaneValues::mentions(V, [&](const Symbol &S) {
+        // The built-in variables arise nowhere in particular.
+        bool OfBlock = S.Uniformity == Scope::Block || S.Uniformity == Scope::Cluster;
+        if (OfBlock && S.Op == ValueOp::Source && (AlsoLoaded || !S.Site) && !llvm::is_contained(Found, &S))
+          Found.push_back(&S);
+        return false;
+      });
   return Found;
 }
 
@@ -79,7 +69,7 @@ bool cudalint::isDeclaredIn(const VarDecl *V, const ValueFlow &Flow) {
 }
 
 const Expr *cudalint::argumentOf(const ValueFlow &Flow, const ParmVarDecl *P) {
-  const CallExpr *Call = Intervals::callOf(Flow);
+  const CallExpr *Call = Flow.call();
   if (!Call || !isDeclaredIn(P, Flow))
     return nullptr;
   auto *Method = dyn_cast<CXXMethodDecl>(Flow.function());
@@ -257,7 +247,7 @@ std::optional<MemoryObject> Resolver::thisObject(const CXXThisExpr *E, const Val
     auto *Method = dyn_cast<CXXMethodDecl>(F->function());
     if (!Method || !Class || Method->getParent()->getCanonicalDecl() != Class->getCanonicalDecl())
       continue;
-    const CallExpr *Call = Intervals::callOf(*F);
+    const CallExpr *Call = F->call();
     const Expr *Object = nullptr;
     if (auto *Member = dyn_cast_or_null<CXXMemberCallExpr>(Call))
       Object = Member->getImplicitObjectArgument();
@@ -282,8 +272,8 @@ std::optional<MemoryObject> Resolver::memberFromConstructor(const MemberExpr *Me
   const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
   const ValueFlow *In = &Flow;
   // The object of the method that this flow is of.
-  for (unsigned I = 0; isa<CXXThisExpr>(Base) && In->entry().Caller && I != MaxDepth; ++I) {
-    auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Intervals::callOf(*In));
+  for (unsigned I = 0; isa<CXXThisExpr>(Base) && In->entry().Caller && I != Flow.root().Options.MaxObjectDepth; ++I) {
+    auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(In->call());
     if (!Call)
       return std::nullopt;
     Base = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
@@ -313,7 +303,7 @@ std::optional<MemoryObject> Resolver::memberFromConstructor(const MemberExpr *Me
 }
 
 std::optional<MemoryObject> Resolver::pointer(const Expr *E, const ValueFlow &Flow, unsigned Depth) {
-  if (Depth > MaxDepth)
+  if (Depth > Flow.root().Options.MaxObjectDepth)
     return std::nullopt;
   E = E->IgnoreParens();
   if (auto *Full = dyn_cast<FullExpr>(E))
@@ -383,7 +373,7 @@ std::optional<MemoryObject> Resolver::pointer(const Expr *E, const ValueFlow &Fl
 }
 
 std::optional<MemoryObject> Resolver::lvalue(const Expr *E, const ValueFlow &Flow, unsigned Depth) {
-  if (Depth > MaxDepth)
+  if (Depth > Flow.root().Options.MaxObjectDepth)
     return std::nullopt;
   E = E->IgnoreParens();
   if (auto *Full = dyn_cast<FullExpr>(E))
@@ -439,7 +429,7 @@ std::optional<MemoryObject> Resolver::lvalue(const Expr *E, const ValueFlow &Flo
 }
 
 std::optional<MemoryObject> Resolver::atomic(const Expr *E, const ValueFlow &Flow, unsigned Depth) {
-  if (Depth > MaxDepth)
+  if (Depth > Flow.root().Options.MaxObjectDepth)
     return std::nullopt;
   const Expr *Object = E->IgnoreParenImpCasts();
   if (auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Object))

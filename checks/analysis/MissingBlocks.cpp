@@ -37,7 +37,7 @@ MissingBlocks cudalint::missingBlocks(const DeviceFunction &F, const SyncSite &S
     // Threads of one block that part are another mistake.
     if (Away && R.Flow->branch(R.Absence.Branch).Together < Scope::Block)
       continue;
-    if ((!Away && !Exited) || !dependsOn(R.Condition, *R.Flow, [&](const Expr *E) {
+    if ((!Away && !Exited) || !dependsOn(R.Condition, *R.Flow, /*AtLimit=*/false, [&](const Expr *E) {
           std::optional<BuiltinVariable> Variable = R.Flow->root().Lookup.builtinVariable(E);
           return Variable && differsByBlock(Variable->Kind);
         }))

@@ -14,11 +14,6 @@
 using namespace cudalint;
 using namespace clang;
 
-/// Accesses of one function that are looked at; a function with more is left out.
-static constexpr size_t MaxAccesses = 3000;
-/// Variables looked through for the meaning of one condition.
-static constexpr unsigned MaxDepth = 12;
-
 bool SharedAccess::reads() const {
   if (Kind != AccessKind::Atomic)
     return Kind == AccessKind::Read;
@@ -102,9 +97,22 @@ FlagAccesses::FlagAccesses(const DeviceFunction &F) : F(F), Memory(F), Between(M
   if (!F.isReliable())
     return;
   collect(F.flow());
-  if (Accesses.size() > MaxAccesses) {
+  if (Accesses.size() > F.flow().root().Options.MaxFlagAccesses) {
     Accesses.clear();
+    ByPlace.clear();
     return;
+  }
+  for (const SharedAccess &A : Accesses) {
+    HasUpdates |= A.Kind == SharedAccess::AccessKind::Atomic && A.writes() && !onlyReads(A);
+    if (!A.reads())
+      continue;
+    for (Intervals::Place At = A.At;; At = Intervals::liftTo(At.Flow->entry().Caller, At)) {
+      const FlowGraph &Graph = *At.Flow->graph();
+      for (int Loop = Graph.block(At.Block).Loop; Loop >= 0; Loop = Graph.loops()[Loop].Parent)
+        ReadingLoops.insert({At.Flow, Loop});
+      if (!At.Flow->entry().Caller)
+        break;
+    }
   }
   for (const ValueFlow *Flow : Flows)
     findLoops(*Flow);
@@ -246,7 +254,7 @@ static const Expr *addressOf(const SharedAccess &A) {
   return Pointer.operand() && Pointer.operand()->isExpression() ? Pointer.operand()->Expression : Pointer.expr();
 }
 
-std::vector<const SharedAccess *> FlagAccesses::sourcesOfWait(const FlagWait &W) const {
+std::optional<std::vector<const SharedAccess *>> FlagAccesses::sourcesOfWait(const FlagWait &W) const {
   ValueSources On(*this, ByPlace);
   On.add(W.Condition, *W.Flow);
   // The parts of the address: the lvalue itself would only give the access back.
@@ -254,6 +262,8 @@ std::vector<const SharedAccess *> FlagAccesses::sourcesOfWait(const FlagWait &W)
     for (const Stmt *Child : Address->IgnoreParens()->children())
       if (auto *Part = dyn_cast_or_null<Expr>(Child))
         On.add(Part, *W.Access->At.Flow);
+  if (On.isOverLimit())
+    return std::nullopt;
   return std::vector<const SharedAccess *>(On.accesses().begin(), On.accesses().end());
 }
 
@@ -291,7 +301,7 @@ llvm::BitVector FlagAccesses::spinOf(const SharedAccess &A, const ValueFlow &Flo
   llvm::DenseSet<const VarDecl *> Variables;
   addVariables(addressOf(A), Variables);
   for (const ValueFlow *In = A.At.Flow; In != &Flow; In = In->entry().Caller) {
-    const CallExpr *Call = Intervals::callOf(*In);
+    const CallExpr *Call = In->call();
     llvm::DenseSet<const VarDecl *> Outer;
     for (const VarDecl *V : Variables)
       if (auto *P = dyn_cast<ParmVarDecl>(V))
@@ -381,6 +391,24 @@ std::optional<FlagWait::WaitKind> FlagAccesses::pollKind(const SharedAccess &A, 
   return std::nullopt;
 }
 
+/// Does \p S write to memory of which it is not known where it lies?
+static bool writesUnknown(const Stmt *S, const ValueFlow &Flow) {
+  const Expr *Target = nullptr;
+  if (auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->isAssignmentOp())
+    Target = Binary->getLHS();
+  else if (auto *Unary = dyn_cast<UnaryOperator>(S); Unary && Unary->isIncrementDecrementOp())
+    Target = Unary->getSubExpr();
+  return Target && !Flow.variables().path(Target) && !objectOf(Target->IgnoreParens(), Flow);
+}
+
+static bool writesUnknown(const ValueFlow &Flow) {
+  for (unsigned B = 0; B != Flow.graph()->size(); ++B)
+    for (const CFGElement &Element : *Flow.graph()->block(B).Source)
+      if (auto Statement = Element.getAs<CFGStmt>(); Statement && writesUnknown(Statement->getStmt(), Flow))
+        return true;
+  return false;
+}
+
 /// Does the loop test nothing but plain memory and values that stay, with nothing in it that could change either?
 bool FlagAccesses::isEndless(const ValueFlow &Flow, int Loop) {
   const FlowGraph &Graph = *Flow.graph();
@@ -397,7 +425,7 @@ bool FlagAccesses::isEndless(const ValueFlow &Flow, int Loop) {
       const Stmt *S = Statement ? Statement->getStmt() : nullptr;
       if (!S)
         continue;
-      if (isa<GCCAsmStmt, CXXConstructExpr, CXXNewExpr>(S))
+      if (isa<GCCAsmStmt, CXXConstructExpr, CXXNewExpr>(S) || writesUnknown(S, Flow))
         return false;
       auto *Call = dyn_cast<CallExpr>(S);
       if (!Call)
@@ -408,7 +436,7 @@ bool FlagAccesses::isEndless(const ValueFlow &Flow, int Loop) {
       if (Flow.root().Lookup.builtinVariable(Call))
         continue;
       const ValueFlow *Callee = Flow.callee(Call);
-      if (Site || !Callee || !Callee->isReliable() || !Callee->callees().empty())
+      if (Site || !Callee || !Callee->isReliable() || !Callee->callees().empty() || writesUnknown(*Callee))
         return false;
       for (const SyncSite &Inside : F.sites())
         if (Inside.Flow == Callee)
@@ -477,6 +505,8 @@ static bool givesUp(const FlagWait &W, const FlagAccesses &In, const ValueSource
 void FlagAccesses::findLoops(const ValueFlow &Flow) {
   const FlowGraph &Graph = *Flow.graph();
   for (int Loop = 0; Loop != int(Graph.loops().size()); ++Loop) {
+    if (!ReadingLoops.count({&Flow, Loop}))
+      continue;
     std::optional<bool> Endless;
     for (unsigned B : Graph.loops()[Loop].Blocks.set_bits()) {
       const Expr *Condition = Graph.condition(B);
@@ -555,14 +585,8 @@ bool FlagAccesses::isBehindArrival(const ValueFlow &Flow, unsigned Block, const 
 /// Does \p E being true (or false) tell that other threads have updated the counter of \p A before?
 std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &Flow, const SharedAccess &A,
                                                unsigned Depth) {
-  if (!E || Depth > MaxDepth)
+  if (!E || Depth > Flow.root().Options.MaxArrivalDepth)
     return std::nullopt;
-  auto DependsOnIt = [&](const Expr *Part) {
-    ValueSources On(*this, ByPlace);
-    On.setValuesOnly();
-    On.add(Part, Flow);
-    return llvm::is_contained(On.accesses(), &A);
-  };
   E = E->IgnoreParens();
   if (auto *Full = dyn_cast<FullExpr>(E))
     return tellsArrival(Full->getSubExpr(), Flow, A, Depth);
@@ -611,7 +635,7 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
     if (Site && Site->operation().isShuffle() && Site->value().expr())
       return tellsArrival(Site->value().expr(), Flow, A, Depth + 1);
     if (const ValueFlow *Callee = Flow.callee(Call); Callee && !Site) {
-      for (const Expr *Returned : returnsOf(*Callee->function()))
+      for (const Expr *Returned : Callee->returns())
         if (!constantOf(Returned, *Callee))
           if (std::optional<bool> Result = tellsArrival(Returned, *Callee, A, Depth + 1))
             return Result;
@@ -632,8 +656,13 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
   }
   if (!Binary->isComparisonOp())
     return std::nullopt;
-  bool OnLeft = DependsOnIt(Binary->getLHS());
-  if (OnLeft == DependsOnIt(Binary->getRHS()))
+  ValueSources OfLeft(*this, ByPlace), OfRight(*this, ByPlace);
+  for (auto [On, Side] : {std::pair(&OfLeft, Binary->getLHS()), std::pair(&OfRight, Binary->getRHS())}) {
+    On->setValuesOnly();
+    On->add(Side, Flow);
+  }
+  bool OnLeft = llvm::is_contained(OfLeft.accesses(), &A);
+  if (OnLeft == llvm::is_contained(OfRight.accesses(), &A) || OfLeft.isOverLimit() || OfRight.isOverLimit())
     return std::nullopt;
   std::optional<int64_t> Number = constantOf(OnLeft ? Binary->getRHS() : Binary->getLHS(), Flow);
   BinaryOperatorKind Op = OnLeft ? Binary->getOpcode() : BinaryOperator::reverseComparisonOp(Binary->getOpcode());
@@ -660,6 +689,8 @@ std::optional<bool> FlagAccesses::tellsArrival(const Expr *E, const ValueFlow &F
 }
 
 void FlagAccesses::findArrivals(const ValueFlow &Flow) {
+  if (!HasUpdates)
+    return;
   const FlowGraph &Graph = *Flow.graph();
   for (unsigned B = 0; B != Graph.size(); ++B) {
     const Expr *Condition = Graph.block(B).Succs.size() == 2 ? Graph.condition(B) : nullptr;

@@ -99,8 +99,8 @@ public:
   bool reachesDirectly(Intervals::Place From, Intervals::Place To) const;
   /// Is \p At executed only when \p W is over?
   bool isBehind(const FlagWait &W, Intervals::Place At) const;
-  /// The accesses that decide where \p W looks and what it looks for.
-  std::vector<const SharedAccess *> sourcesOfWait(const FlagWait &W) const;
+  /// The accesses that decide where \p W looks and what it looks for; none if a limit kept some from being found.
+  std::optional<std::vector<const SharedAccess *>> sourcesOfWait(const FlagWait &W) const;
   /// Is \p At executed while \p W waits?
   bool isInLoop(const FlagWait &W, Intervals::Place At) const;
 
@@ -126,6 +126,9 @@ private:
   std::vector<const ValueFlow *> Flows;
   std::vector<FlagWait> Waits;
   mutable Assignments Assigned;
+  /// The loops of the flows in which memory is read, and whether an atomic changes any: nobody waits elsewhere.
+  std::set<std::pair<const ValueFlow *, int>> ReadingLoops;
+  bool HasUpdates = false;
 };
 
 /// What a comparison of a flag with a number says: it holds if the flag is the number (IsEqual), or if it is not.

@@ -17,7 +17,8 @@ using namespace clang;
 
 Session::Session(ASTContext &Context, const AnalysisOptions &Options, const OperationTable &Table,
                  const ProjectFacts *Elsewhere)
-    : Context(Context), Options(Options), Elsewhere(Elsewhere), Lookup(Table, Context) {}
+    : Context(Context), Options(Options), Elsewhere(Elsewhere), Lookup(Table, Context),
+      Bodies(Context, Lookup, this->Options) {}
 
 Session::~Session() = default;
 
@@ -75,15 +76,21 @@ const DeviceFunction &Session::function(const FunctionDecl *Function) {
     // The shape may analyse nothing else, so that the reference stays valid.
     BlockShape Shape = shape(Function);
     KernelInput Input = input(Function);
-    F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape, Input);
+    const FunctionDecl *Template = Function->getTemplateInstantiationPattern(/*ForDefinition=*/false);
+    unsigned MaxContexts = Options.MaxContexts;
+    if (Template && Overruns.lookup(Template->getCanonicalDecl()) >= Options.MaxOverruns)
+      MaxContexts /= 10;
+    F = std::make_unique<DeviceFunction>(Bodies, Function, Shape, Input, MaxContexts);
     // Once for each axis: what one test says can be what makes the next one reachable.
     for (unsigned I = 0; I != 3 && F->isKernel() && F->isReliable() && !Shape.isExact(); ++I) {
       BlockShape Narrowed = narrowByTests(*F, Lookup, Shape);
       if (Narrowed == Shape)
         break;
       Shape = Narrowed;
-      F = std::make_unique<DeviceFunction>(Context, Lookup, Options, Function, Shape, Input);
+      F = std::make_unique<DeviceFunction>(Bodies, Function, Shape, Input, MaxContexts);
     }
+    if (Template && F->hasAllContexts())
+      ++Overruns[Template->getCanonicalDecl()];
   }
   return *F;
 }

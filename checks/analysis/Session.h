@@ -30,6 +30,7 @@ public:
 
   clang::ASTContext &context() { return Context; }
   OperationLookup &lookup() { return Lookup; }
+  FunctionBodies &bodies() { return Bodies; }
   const AnalysisOptions &options() const { return Options; }
 
   /// The facts about \p Function, for the block shape that shape() gives and that the function itself tests before
@@ -52,8 +53,11 @@ private:
   const AnalysisOptions Options;
   const ProjectFacts *Elsewhere;
   OperationLookup Lookup;
+  FunctionBodies Bodies;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<DeviceFunction>> Functions;
   llvm::DenseMap<const clang::FunctionDecl *, bool> OtherAxes;
+  /// Instantiations of a template that are over AnalysisOptions::MaxContexts.
+  llvm::DenseMap<const clang::FunctionDecl *, unsigned> Overruns;
   std::unique_ptr<LaunchFacts> Launches;
 };
 

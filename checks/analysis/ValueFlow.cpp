@@ -7,7 +7,6 @@
 
 #include "checks/analysis/ValueFlow.h"
 #include "checks/model/ExecutionSpace.h"
-#include "checks/model/ParseErrors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -21,21 +20,28 @@ using namespace clang;
 /// Lowerings of one merge's multiple after which it is taken to be 1, so that halving loops settle soon.
 static constexpr unsigned MaxLowerings = 4;
 
-ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering, Members Of)
-    : Root(Root), Values(Root.Values), Function(F), In(std::move(Entering)), Number(Root.Contexts++),
-      Object(std::move(Of)) {
-  if (const FunctionDecl *Definition = nullptr; F && F->hasBody(Definition))
-    Function = Definition;
-  Graph = FlowGraph::build(Function, Root.Context, Root.Lookup, Root.Options.MaxBlocks);
+/// The definition of \p F, or \p F itself if there is none.
+static const FunctionDecl *definitionOf(const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  return F && F->hasBody(Definition) ? Definition : F;
+}
+
+ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering, Members Of, ValueFlow *Before)
+    : Root(Root), Values(Root.Values), Function(::definitionOf(F)), In(std::move(Entering)),
+      Graph(Root.Bodies.of(Function).graph()), Number(Before ? Before->Number : Root.Contexts),
+      Shared(Root.Bodies.of(Function)), Before(Before), Object(std::move(Of)) {
+  ++Root.Contexts;
   if (!Graph)
     return;
-  Variables = std::make_unique<LocalVariables>(Function, Root.Options.MaxVariables);
-  for (unsigned L = 0; L != Graph->loops().size(); ++L)
-    LoopNumbers.push_back(Values.newLoop());
+  Variables = &Shared.variables();
+  if (Before)
+    LoopNumbers = Before->LoopNumbers;
+  else
+    for (unsigned L = 0; L != Graph->loops().size(); ++L)
+      LoopNumbers.push_back(Values.newLoop());
   States.resize(Graph->size());
   Joins.resize(Graph->size());
   Exits.resize(Graph->loops().size());
-  Paths.resize(Graph->size());
   Pending.resize(Graph->size(), true);
   LastVisit.resize(Graph->size());
   ConditionReaders.resize(Graph->size());
@@ -43,14 +49,14 @@ ValueFlow::ValueFlow(RootState &Root, const FunctionDecl *F, Entry Entering, Mem
   In.Threads &= Values.shape().possibleThreads();
   if (Graph->isReducible() && !Variables->tooMany())
     run();
+  this->Before = nullptr;
 }
 
 ValueFlow::~ValueFlow() = default;
 
-bool ValueFlow::hasGivenUp() const {
-  return !Reliable && Function && Function->getBody() && !Function->isDependentContext() &&
-         !Function->isInvalidDecl() && !containsErrors(Function->getBody(), Root.Context);
-}
+const Expr *ValueFlow::onlyReturn() const { return Shared.onlyReturn(); }
+const BranchPaths &ValueFlow::paths(unsigned Block) const { return Shared.paths(Block); }
+bool ValueFlow::hasGivenUp() const { return !Reliable && Shared.isUnderstood(); }
 
 void ValueFlow::run() {
   for (unsigned Pass = 1; Pass <= Root.Options.MaxPasses; ++Pass) {
@@ -74,12 +80,6 @@ void ValueFlow::run() {
 LaneSet ValueFlow::edgeThreads(unsigned Block, unsigned Edge) const {
   const BlockState &State = States[Block];
   return Edge < State.EdgeThreads.size() ? State.EdgeThreads[Edge] : LaneSet();
-}
-
-const BranchPaths &ValueFlow::paths(unsigned Block) const {
-  if (!Paths[Block])
-    Paths[Block] = std::make_unique<BranchPaths>(*Graph, Block);
-  return *Paths[Block];
 }
 
 llvm::SmallVector<unsigned, 4> ValueFlow::loopsAt(unsigned B) const {
@@ -201,45 +201,70 @@ llvm::ArrayRef<LoopValue> ValueFlow::loopValues(unsigned L) const {
 ValueFlow::Environment ValueFlow::enter(unsigned B) {
   if (B == 0 && Graph->block(0).Preds.empty())
     return AtEntry = entryEnvironment();
+  int Loop = Graph->block(B).Loop;
   struct Arrival {
     unsigned From;
     LaneSet Threads;
+    /// From inside of the loop that the block is in; out of a loop that it is not in.
+    bool IsBack, LeavesLoop;
   };
   llvm::SmallVector<Arrival, 4> Arrivals;
   for (auto [P, Index] : Graph->block(B).Preds) {
     if (!States[P].Visited)
       continue;
     LaneSet Threads = edgeThreads(P, Index);
+    int From = Graph->block(P).Loop;
     if (!Threads.empty())
-      Arrivals.push_back({P, Threads});
+      Arrivals.push_back({P, Threads, Graph->inLoop(P, Loop), From >= 0 && !Graph->inLoop(B, From)});
   }
-  int Loop = Graph->block(B).Loop;
   bool IsHeader = Loop >= 0 && Graph->loops()[Loop].Header == B;
   unsigned Count = unsigned(Variables->paths().size()) + 1;
   llvm::BitVector ChangedInLoop = IsHeader ? changedIn(Loop) : llvm::BitVector();
   ChangedInLoop.resize(Count);
   Environment Env(Count);
+  llvm::SmallVector<Slot, 4> Slots(Arrivals.size());
   llvm::SmallVector<std::pair<LaneSet, Slot>, 4> Incoming;
+  auto NextMerge = Merges.lower_bound({B, 0});
   for (unsigned V = 0; V != Count; ++V) {
-    Incoming.clear();
     bool Unchanged = IsHeader && !ChangedInLoop.test(V);
     bool ComesIn = !IsHeader;
-    for (const Arrival &A : Arrivals) {
+    // The first value that comes in, and whether all others are the same one.
+    const Slot *First = nullptr;
+    bool AllSame = true;
+    for (unsigned I = 0; I != Arrivals.size(); ++I) {
+      const Arrival &A = Arrivals[I];
+      Slots[I] = Slot();
       // A loop that leaves a variable alone brings back what came in; in the first passes, an older value.
-      if (Unchanged && Graph->inLoop(A.From, Loop))
+      if (Unchanged && A.IsBack)
         continue;
-      Slot S = leaveLoops(States[A.From].Out[V], A.From, B);
-      if (!S.Value)
+      const Slot &Out = States[A.From].Out[V];
+      Slots[I] = A.LeavesLoop ? leaveLoops(Out, A.From, B) : Out;
+      if (!Slots[I].Value)
         continue;
-      Incoming.push_back({A.Threads, S});
-      ComesIn |= !Graph->inLoop(A.From, Loop);
+      if (!First)
+        First = &Slots[I];
+      AllSame &= Slots[I].Value == First->Value;
+      ComesIn |= !A.IsBack;
     }
+    if (!First)
+      continue;
     // With an edge that no thread has come along yet, or that brings no value, the others decide. But what a loop
     // itself builds up part by part is another value in each iteration.
     bool IsBuiltUp = !ComesIn && V < Variables->paths().size() &&
                      (!Variables->paths()[V].type()->isScalarType() || Variables->paths()[V].Element >= 0);
-    if (!Incoming.empty())
-      Env[V] = merge(B, V, Incoming, IsBuiltUp);
+    // Most variables are no more than handed on.
+    while (NextMerge != Merges.end() && NextMerge->first < std::make_pair(B, V))
+      ++NextMerge;
+    bool IsMerged = NextMerge != Merges.end() && NextMerge->first == std::make_pair(B, V);
+    if (AllSame && !IsMerged && !IsBuiltUp) {
+      Env[V] = *First;
+      continue;
+    }
+    Incoming.clear();
+    for (unsigned I = 0; I != Arrivals.size(); ++I)
+      if (Slots[I].Value)
+        Incoming.push_back({Arrivals[I].Threads, Slots[I]});
+    Env[V] = merge(B, V, Incoming, IsBuiltUp);
   }
   return Env;
 }
@@ -413,7 +438,7 @@ ValueFlow::Slot ValueFlow::merge(unsigned B, unsigned Variable, llvm::ArrayRef<s
         Traits.Max != M.Traits.Max) {
       llvm::SmallVector<unsigned, 4> Loops = loopsAt(B);
       Traits.Loops = Loops;
-      M.S = Values.fresh(Traits);
+      M.S = Values.source(Graph->block(B).Source, nameIn(Variable), Traits);
       Traits.Loops = {};
       M.Traits = Traits;
     }
@@ -957,8 +982,7 @@ static const Expr *copiedObject(const Expr *Init) {
   return nullptr;
 }
 
-/// \p E without what makes an object of the same value of it.
-static const Expr *stripConversions(const Expr *E) {
+const Expr *cudalint::stripConversions(const Expr *E) {
   for (E = strip(E);;) {
     auto *Cast = dyn_cast<CastExpr>(E);
     if (!Cast || (Cast->getCastKind() != CK_NoOp && Cast->getCastKind() != CK_ConstructorConversion))
@@ -987,14 +1011,10 @@ const ValueFlow *ValueFlow::construct(const CXXConstructExpr *E) {
         Entering.Arguments[I]->type() != typeOf(Body->getParamDecl(I)->getType().getNonReferenceType()))
       Entering.Arguments[I] = nullptr;
   std::unique_ptr<ValueFlow> &Flow = Constructors[E];
-  if (!Flow || !(Flow->In == Entering)) {
-    Flow.reset();
-    if (Root.Contexts >= Root.Options.MaxContexts) {
-      Root.OverLimit = true;
-      return nullptr;
-    }
-    Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering));
-  }
+  auto OfBefore = Before ? Before->Constructors.find(E) : Constructors.end();
+  if (!enterCall(Flow, Before && OfBefore != Before->Constructors.end() ? &OfBefore->second : nullptr, Callee,
+                 std::move(Entering)))
+    return nullptr;
   return Flow->isReliable() ? Flow.get() : nullptr;
 }
 
@@ -1232,23 +1252,6 @@ void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
 // Expressions
 //===----------------------------------------------------------------------===//
 
-const Expr *ValueFlow::onlyReturn() const {
-  const Expr *Result = nullptr;
-  unsigned Count = 0;
-  llvm::SmallVector<const Stmt *, 8> Work{Function->getBody()};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S || isa<LambdaExpr>(S))
-      continue;
-    if (auto *Return = dyn_cast<ReturnStmt>(S)) {
-      Result = Return->getRetValue();
-      ++Count;
-    }
-    Work.append(S->child_begin(), S->child_end());
-  }
-  return Count == 1 ? Result : nullptr;
-}
-
 ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
                              const Stmt *Site, unsigned Log2Multiple, bool NonNegative, std::optional<int64_t> Max,
                              bool Unknown) {
@@ -1270,9 +1273,11 @@ ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scop
   llvm::sort(Loops);
   Traits.Loops = Loops;
   // What arises at a place arises anew in each context; what does not, is the same everywhere.
-  return Values.symbol(Type,
-                       Values.source(Key, Site ? Number * (Root.Options.MaxVariables + 32) + Index : Index, Traits));
+  return Values.symbol(Type, Values.source(Key, Site ? nameIn(Index) : Index, Traits));
 }
+
+/// A number for what has the number \p Index at its place: another one in each context.
+unsigned ValueFlow::nameIn(unsigned Index) const { return Number * (Root.Options.MaxVariables + 32) + Index; }
 
 ValueRef ValueFlow::unknown(const Expr *E) {
   return sourceAt(E, 0, typeOf(E->getType()), Scope::Lane, false, E, 0, false, std::nullopt, /*Unknown=*/true);
@@ -1621,6 +1626,8 @@ std::optional<ValueFlow::Slot> ValueFlow::captured(const VarDecl *V) const {
       std::optional<unsigned> I = Outer->Variables->index({V, nullptr, nullptr});
       if (!I || !Outer->Variables->isFollowed(V))
         return std::nullopt;
+      for (const ValueFlow *F = this; F != Outer; F = F->In.Caller)
+        F->ReadsCaller = true;
       const Environment &Env = Outer->Current.empty() ? Outer->States[Outer->CurrentBlock].Out : Outer->Current;
       if (*I < Env.size() && Env[*I].Value)
         return Env[*I];
@@ -1649,30 +1656,6 @@ ValueRef ValueFlow::read(const Expr *LValue) {
   return load(E);
 }
 
-/// The members that \p E, a chain of member accesses, names of the object that the function is a method of; none if it
-/// is no such chain.
-static std::optional<AccessPath> pathFromThis(const Expr *E) {
-  llvm::SmallVector<const FieldDecl *, 2> Fields;
-  for (;;) {
-    auto *Member = dyn_cast<MemberExpr>(E->IgnoreParens());
-    auto *Field = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
-    if (!Field || Field->isMutable() || Field->getType()->isReferenceType())
-      return std::nullopt;
-    Fields.push_back(Field);
-    E = Member->getBase()->IgnoreParenCasts();
-    if (isa<CXXThisExpr>(E))
-      break;
-    if (Member->isArrow())
-      return std::nullopt;
-  }
-  if (Fields.size() > 2)
-    return std::nullopt;
-  AccessPath Path;
-  Path.First = Fields.back();
-  Path.Second = Fields.size() == 2 ? Fields.front() : nullptr;
-  return Path;
-}
-
 ValueRef ValueFlow::memberOfThis(const Expr *E) const {
   std::optional<AccessPath> Path = Object.empty() ? std::nullopt : pathFromThis(E);
   if (!Path || E->getType().isVolatileQualified())
@@ -1681,34 +1664,6 @@ ValueRef ValueFlow::memberOfThis(const Expr *E) const {
     if (Member == *Path && Value->type() == typeOf(E->getType()))
       return Value;
   return nullptr;
-}
-
-/// Does \p Method only read members of its object, so that they stay what they are?
-static bool leavesObjectAlone(const CXXMethodDecl *Method) {
-  if (Method->isStatic() || Method->isConst())
-    return true;
-  const FunctionDecl *Body = nullptr;
-  if (!Method->hasBody(Body))
-    return false;
-  // Every `this` stands below a member that is read, or before a method that is const.
-  llvm::SmallVector<const Stmt *, 32> Work{Body->getBody()};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S)
-      continue;
-    if (isa<CXXThisExpr>(S))
-      return false;
-    if (auto *Cast = dyn_cast<CastExpr>(S); Cast && Cast->getCastKind() == CK_LValueToRValue)
-      if (pathFromThis(Cast->getSubExpr()))
-        continue;
-    if (auto *Call = dyn_cast<CXXMemberCallExpr>(S); Call && Call->getMethodDecl() && Call->getMethodDecl()->isConst())
-      if (isa<CXXThisExpr>(Call->getImplicitObjectArgument()->IgnoreParenCasts())) {
-        Work.append(Call->arg_begin(), Call->arg_end());
-        continue;
-      }
-    Work.append(S->child_begin(), S->child_end());
-  }
-  return true;
 }
 
 ValueFlow::Members ValueFlow::membersOf(const Expr *Of) const {
@@ -1840,15 +1795,24 @@ ValueRef ValueFlow::address(const Expr *LValue) {
 // CUDA
 //===----------------------------------------------------------------------===//
 
+/// \p Number of each thread, the same function for the same \p Key and \p Parameter.
+ValueRef ValueFlow::threadNumbers(unsigned Key, unsigned Parameter, llvm::function_ref<int64_t(unsigned)> Number) {
+  ValueRef &Known = Root.ThreadNumbers[{Key, Parameter}];
+  if (!Known) {
+    std::vector<int64_t> Numbers(Values.threads());
+    for (unsigned T = 0; T != Values.threads(); ++T)
+      Numbers[T] = Number(T);
+    Known = Values.exact({32, false}, std::move(Numbers));
+  }
+  return Known;
+}
+
 ValueRef ValueFlow::threadIndex(Axis Part, const Expr *E) {
   constexpr IntType U32{32, false};
   const BlockShape &Shape = Values.shape();
   const std::array<unsigned, 3> &Dim = Shape.Dim;
-  auto Table = [&](auto Number) {
-    std::vector<int64_t> Numbers(Values.threads());
-    for (unsigned T = 0; T != Values.threads(); ++T)
-      Numbers[T] = Number(T);
-    return Values.exact(U32, std::move(Numbers));
+  auto Table = [&](llvm::function_ref<int64_t(unsigned)> Number) {
+    return threadNumbers(unsigned(BuiltinVariableKind::ThreadIdx), unsigned(Part), Number);
   };
   // The same for a whole warp when warps do not span rows.
   bool RowsHoldWarps = Dim[0] ? Dim[0] % LanesPerWarp == 0 : Shape.XIsMultipleOf32;
@@ -1906,11 +1870,8 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
   constexpr IntType U32{32, false};
   const BlockShape &Shape = Values.shape();
   IntType Type = typeOf(E->getType());
-  auto Table = [&](auto Number) {
-    std::vector<int64_t> Numbers(Values.threads());
-    for (unsigned T = 0; T != Values.threads(); ++T)
-      Numbers[T] = int64_t(Number(T));
-    return Values.exact(U32, std::move(Numbers));
+  auto Table = [&](llvm::function_ref<int64_t(unsigned)> Number) {
+    return threadNumbers(unsigned(Variable.Kind), Variable.Group.TileSize, Number);
   };
   auto Typed = [&](ValueRef V) { return E->getType()->isIntegralOrEnumerationType() ? Values.cast(V, Type) : V; };
   unsigned Part = Variable.Part == Axis::X ? 0 : Variable.Part == Axis::Y ? 1 : Variable.Part == Axis::Z ? 2 : 3;
@@ -2146,6 +2107,32 @@ bool ValueFlow::isRecursive(const FunctionDecl *Callee) const {
   return false;
 }
 
+/// Makes \p Flow that of a call of \p Callee in the context \p Entering. \p OfBefore, null if there is none, is the
+/// flow of the call in the flow that this one takes the place of. False if no context may be added.
+bool ValueFlow::enterCall(std::unique_ptr<ValueFlow> &Flow, std::unique_ptr<ValueFlow> *OfBefore,
+                          const FunctionDecl *Callee, Entry Entering, Members Of) {
+  if (Flow && Flow->In == Entering && Flow->Object == Of)
+    return true;
+  if (!Flow && OfBefore && *OfBefore && (*OfBefore)->In == Entering && (*OfBefore)->Object == Of &&
+      !(*OfBefore)->ReadsCaller) {
+    Flow = std::move(*OfBefore);
+    Flow->In.Caller = this;
+    return true;
+  }
+  // Another context than before, but none may be added: what was found of the call is not true any more.
+  if (Root.Contexts >= Root.MaxContexts) {
+    Root.OverLimit = Root.HasAllContexts = true;
+    if (Flow)
+      Flow->Reliable = false;
+    return false;
+  }
+  std::unique_ptr<ValueFlow> Former = std::move(Flow);
+  if (!Former && OfBefore)
+    Former = std::move(*OfBefore);
+  Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering), std::move(Of), Former.get());
+  return true;
+}
+
 ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
   const FunctionDecl *Body = nullptr;
   if (Callee->getBuiltinID() && (Callee->hasAttr<ConstAttr>() || Callee->hasAttr<PureAttr>())) {
@@ -2197,7 +2184,7 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
       if (Members Of = membersOf(Copied); !Of.empty())
         Entering.ArgumentMembers[Position] = std::move(Of);
   }
-  bool KeepsObject = Method && leavesObjectAlone(Method);
+  bool KeepsObject = Method && Root.Bodies.of(Body).leavesObjectAlone();
   ValueFlow::Members Members;
   if (KeepsObject && Method->isInstance())
     Members = membersOf(OperatorOnObject ? E->getArg(0)
@@ -2218,19 +2205,14 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
       Members.clear();
   std::unique_ptr<ValueFlow> &Flow = Callees[E];
   Entering.Threads &= Values.shape().possibleThreads();
-  if (!Flow || !(Flow->In == Entering && Flow->Object == Members)) {
-    // Another context than before, but none may be added: what was found of the call is not true any more.
-    if (Root.Contexts >= Root.Options.MaxContexts) {
-      Root.OverLimit = true;
-      if (Flow)
-        Flow->Reliable = false;
-      else
-        Callees.erase(E);
-      return nullptr;
-    }
-    Flow.reset();
-    Flow = std::make_unique<ValueFlow>(Root, Callee, std::move(Entering), std::move(Members));
+  auto OfBefore = Before ? Before->Callees.find(E) : Callees.end();
+  if (!enterCall(Flow, Before && OfBefore != Before->Callees.end() ? &OfBefore->second : nullptr, Callee,
+                 std::move(Entering), std::move(Members))) {
+    if (!Flow)
+      Callees.erase(E);
+    return nullptr;
   }
+  Flow->EnteredBy = E;
   if (!Flow->isReliable()) {
     Root.OverLimit |= Flow->hasGivenUp();
     return nullptr;

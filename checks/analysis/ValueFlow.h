@@ -8,23 +8,24 @@
 #ifndef CUDALINT_CHECKS_ANALYSIS_VALUEFLOW_H
 #define CUDALINT_CHECKS_ANALYSIS_VALUEFLOW_H
 
-#include "checks/analysis/AnalysisOptions.h"
-#include "checks/analysis/BranchPaths.h"
-#include "checks/analysis/FlowGraph.h"
+#include "checks/analysis/FunctionBody.h"
 #include "checks/analysis/KernelInput.h"
 #include "checks/analysis/LaneValue.h"
-#include "checks/analysis/LocalVariables.h"
-#include "checks/model/OperationLookup.h"
 #include <map>
 #include <memory>
 
 namespace cudalint {
 
+/// \p E without what makes an object of the same value of it: parentheses, wrappers, copies of what is the same object,
+/// defaults that stand for their expressions, and conversions to the same type.
+const clang::Expr *stripConversions(const clang::Expr *E);
+
 /// What the flows of one root function and of the calls below it share.
 struct RootState {
-  RootState(clang::ASTContext &Context, OperationLookup &Lookup, const AnalysisOptions &Options,
-            const BlockShape &Shape, const KernelInput &Input = {})
-      : Context(Context), Lookup(Lookup), Options(Options), Input(Input), Values(Shape) {}
+  RootState(FunctionBodies &Bodies, const BlockShape &Shape, const KernelInput &Input = {},
+            std::optional<unsigned> MaxContexts = std::nullopt)
+      : Context(Bodies.context()), Lookup(Bodies.lookup()), Options(Bodies.options()), Input(Input), Values(Shape),
+        Bodies(Bodies), MaxContexts(MaxContexts.value_or(Bodies.options().MaxContexts)) {}
   clang::ASTContext &Context;
   OperationLookup &Lookup;
   const AnalysisOptions &Options;
@@ -35,6 +36,13 @@ struct RootState {
   unsigned Contexts = 0;
   /// A call is not followed because of a limit.
   bool OverLimit = false;
+  /// That limit is MaxContexts.
+  bool HasAllContexts = false;
+  FunctionBodies &Bodies;
+  /// Contexts that may be analysed; see AnalysisOptions.
+  const unsigned MaxContexts;
+  /// The numbers of threads that built-in variables are: one table for each.
+  llvm::DenseMap<std::pair<unsigned, unsigned>, ValueRef> ThreadNumbers;
 };
 
 class ValueFlow;
@@ -106,22 +114,30 @@ public:
   /// Values of members of an object; the Root of each path is null.
   using Members = std::vector<std::pair<AccessPath, ValueRef>>;
 
-  /// \p Object is what is known of the object whose method the function is, if it leaves that object alone.
-  ValueFlow(RootState &Root, const clang::FunctionDecl *Function, Entry In, Members Object = {});
+  /// \p Object is what is known of the object whose method the function is, if it leaves that object alone. \p Before
+  /// is the flow of the same call that this one takes the place of, because the call's context has changed; null if
+  /// there is none. What arises in both has one name, and what the calls in it do is taken over where their context has
+  /// not changed, so that a change of one value does not make everything new.
+  ValueFlow(RootState &Root, const clang::FunctionDecl *Function, Entry In, Members Object = {},
+            ValueFlow *Before = nullptr);
   ~ValueFlow();
 
   const clang::FunctionDecl *function() const { return Function; }
   const Entry &entry() const { return In; }
   RootState &root() const { return Root; }
+  /// The call by which the function is entered; null for a root and for a constructor.
+  const clang::CallExpr *call() const { return EnteredBy; }
   /// False if the function could not be analysed: nothing may be concluded from it.
   bool isReliable() const { return Reliable; }
   /// It is a limit, or control flow that is not followed, that keeps the function from being analysed, not its code.
   bool hasGivenUp() const;
   /// Null if not even a CFG could be built.
-  const FlowGraph *graph() const { return Graph.get(); }
+  const FlowGraph *graph() const { return Graph; }
   const LocalVariables &variables() const { return *Variables; }
   /// What the function returns if it has but one return statement; null otherwise.
   const clang::Expr *onlyReturn() const;
+  /// What its return statements return.
+  llvm::ArrayRef<const clang::Expr *> returns() const { return Shared.returns(); }
 
   /// Value of the rvalue \p E where it stands; null if it is never evaluated or not known to this flow.
   ValueRef value(const clang::Expr *E) const;
@@ -219,6 +235,8 @@ private:
   ValueRef computeCall(const clang::CallExpr *E);
   ValueRef operationResult(const OperationSite &Site, const clang::CallExpr *E);
   ValueRef follow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  bool enterCall(std::unique_ptr<ValueFlow> &Flow, std::unique_ptr<ValueFlow> *OfBefore,
+                 const clang::FunctionDecl *Callee, Entry Entering, Members Of = {});
   const ValueFlow *construct(const clang::CXXConstructExpr *E);
   ValueRef initialValue(const clang::FieldDecl *Field) const;
   bool isRecursive(const clang::FunctionDecl *Callee) const;
@@ -226,6 +244,7 @@ private:
   ValueRef builtinExtent(BuiltinVariableKind Kind, unsigned Part);
   ValueRef handedOver(const clang::ParmVarDecl *P);
   ValueRef threadIndex(Axis Part, const clang::Expr *E);
+  ValueRef threadNumbers(unsigned Key, unsigned Parameter, llvm::function_ref<int64_t(unsigned)> Number);
   ValueRef read(const clang::Expr *LValue);
   ValueRef readInside(const PlaceInside &Place, const clang::Expr *E);
   void store(const clang::Expr *LValue, ValueRef V, const clang::Stmt *Site, const clang::Expr *Assigned);
@@ -248,6 +267,7 @@ private:
                     const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false,
                     std::optional<int64_t> Max = std::nullopt, bool Unknown = false);
   ValueRef unknown(const clang::Expr *E);
+  unsigned nameIn(unsigned Index) const;
   IntType typeOf(clang::QualType Type) const;
   const Definition *definitionOf(const clang::VarDecl *V, const clang::Stmt *Site, const clang::Expr *Assigned);
   std::optional<Slot> captured(const clang::VarDecl *V) const;
@@ -256,8 +276,8 @@ private:
   LaneValues &Values;
   const clang::FunctionDecl *Function;
   Entry In;
-  std::unique_ptr<FlowGraph> Graph;
-  std::unique_ptr<LocalVariables> Variables;
+  const FlowGraph *Graph;
+  const LocalVariables *Variables = nullptr;
   bool Reliable = false;
   unsigned Number;
   std::vector<unsigned> LoopNumbers;
@@ -265,7 +285,10 @@ private:
   std::vector<Lowering> Joins;
   std::vector<Lowering> Exits;
   std::map<std::pair<unsigned, unsigned>, Merge> Merges;
-  mutable std::vector<std::unique_ptr<BranchPaths>> Paths;
+  const FunctionBody &Shared;
+  const clang::CallExpr *EnteredBy = nullptr;
+  /// The flow that this one takes the place of; null again when the fixpoint has been found.
+  ValueFlow *Before;
   mutable std::map<unsigned, std::vector<LoopValue>> LoopChanges;
   Environment AtEntry;
   /// With the number of the visit that found it.
@@ -278,11 +301,12 @@ private:
   std::map<const clang::CallExpr *, std::unique_ptr<ValueFlow>> Callees;
   /// The constructors of the user that are run: only for what they make of the object.
   std::map<const clang::CXXConstructExpr *, std::unique_ptr<ValueFlow>> Constructors;
-  std::vector<std::unique_ptr<ValueFlow>> Discarded;
   Environment Current;
   Slot ReturnSlot;
   unsigned CurrentBlock = 0;
   Members Object;
+  /// What the flow or one below it finds depends on a variable of a caller, which a lambda has captured.
+  mutable bool ReadsCaller = false;
   /// Blocks to visit in this pass or the next one, because something that they depend on has changed.
   llvm::BitVector Pending;
   /// For each block, those whose values depend on its condition, or on the value of an expression in it.

@@ -13,23 +13,6 @@
 using namespace cudalint;
 using namespace clang;
 
-/// Expressions inside one another that are looked through.
-static constexpr unsigned MaxDepth = 60;
-
-std::vector<const Expr *> cudalint::returnsOf(const FunctionDecl &Function) {
-  std::vector<const Expr *> Result;
-  llvm::SmallVector<const Stmt *, 16> Work{Function.getBody()};
-  while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
-    if (!S || isa<LambdaExpr>(S))
-      continue;
-    if (auto *Return = dyn_cast<ReturnStmt>(S); Return && Return->getRetValue())
-      Result.push_back(Return->getRetValue());
-    Work.append(S->child_begin(), S->child_end());
-  }
-  return Result;
-}
-
 std::optional<unsigned> cudalint::blockOf(const Assignment &A, const FlowGraph &Graph) {
   if (std::optional<unsigned> B = Graph.blockOf(A.Site))
     return B;
@@ -164,8 +147,12 @@ void ValueSources::addVariable(const ValueDecl *V, const ValueFlow &Flow) {
 }
 
 void ValueSources::add(const Expr *E, const ValueFlow &Flow) {
-  if (!E || Depth > MaxDepth)
+  if (!E)
     return;
+  if (Depth > Flow.root().Options.MaxSourceDepth) {
+    OverLimit = true;
+    return;
+  }
   ++Depth;
   auto Leave = llvm::make_scope_exit([&] { --Depth; });
   E = E->IgnoreParens();
@@ -203,7 +190,7 @@ void ValueSources::add(const Expr *E, const ValueFlow &Flow) {
     std::optional<OperationSite> Site = Flow.root().Lookup.site(Call);
     const ValueFlow *Callee = Flow.callee(Call);
     if (!Site && Callee && Callee->isReliable()) {
-      for (const Expr *Returned : returnsOf(*Callee->function())) {
+      for (const Expr *Returned : Callee->returns()) {
         size_t Before = On.size();
         add(Returned, *Callee);
         if (On.size() == Before)

@@ -15,8 +15,6 @@
 
 namespace cudalint {
 
-/// What \p Function's return statements return.
-std::vector<const clang::Expr *> returnsOf(const clang::FunctionDecl &Function);
 /// The block in which \p A happens.
 std::optional<unsigned> blockOf(const Assignment &A, const FlowGraph &Graph);
 
@@ -39,7 +37,9 @@ public:
 
   llvm::ArrayRef<const SharedAccess *> accesses() const { return On.getArrayRef(); }
   /// Does the value change with the iterations of the loop by itself, or by something that is not understood?
-  bool changes() const { return Changes; }
+  bool changes() const { return Changes || OverLimit; }
+  /// Not everything was looked at, because of a limit.
+  bool isOverLimit() const { return OverLimit; }
 
 private:
   bool isInLoop(const ValueFlow &Flow, unsigned Block) const;
@@ -55,6 +55,7 @@ private:
   int Loop = -1;
   llvm::SmallSetVector<const SharedAccess *, 4> On;
   bool Changes = false;
+  bool OverLimit = false;
   bool ValuesOnly = false;
   enum class Progress : uint8_t { Started, Done };
   std::map<std::pair<const ValueFlow *, const clang::Decl *>, Progress> Variables;

@@ -97,13 +97,13 @@ static bool asksSize(const SyncSite &Site) {
     const FlowGraph &Graph = *In->graph();
     for (unsigned X = 0; X != Graph.size(); ++X)
       if (const Expr *Condition = Graph.block(X).Succs.size() == 2 ? Graph.condition(X) : nullptr;
-          Condition && Graph.reaches(X, Block) && dependsOn(Condition, *In, [&](const Expr *E) {
+          Condition && Graph.reaches(X, Block) && dependsOn(Condition, *In, /*AtLimit=*/true, [&](const Expr *E) {
             std::optional<BuiltinVariable> Variable = Lookup.builtinVariable(E);
             return Variable && (Variable->Kind == BuiltinVariableKind::GroupSize ||
                                 Variable->Kind == BuiltinVariableKind::GroupRank);
           }))
         return true;
-    const CallExpr *Call = callOf(*In);
+    const CallExpr *Call = In->call();
     In = In->entry().Caller;
     if (In)
       Block = In->graph()->blockOf(Call).value_or(0);
@@ -116,7 +116,7 @@ static bool isWholeWarp(const DeviceFunction &F, const SyncSite &Site) {
   const Expr *Group = Site.Operation.object();
   const SyncSite *Made = nullptr;
   if (Group)
-    dependsOn(Group, *Site.Flow, [&](const Expr *E) {
+    dependsOn(Group, *Site.Flow, /*AtLimit=*/true, [&](const Expr *E) {
       for (const SyncSite &S : F.sites())
         if (S.Operation.stmt() == E && S.Operation.kind() == OperationKind::GroupCoalesced)
           Made = &S;

@@ -100,9 +100,10 @@ tries or by a clock.
   return I;
 }
 
-/// Does the wait follow the order in which blocks have started: does what it looks for come from an atomic counter?
+/// Can the wait follow the order in which blocks have started: does what it looks for come from an atomic counter?
 static bool followsTicket(const FlagAccesses &In, const FlagWait &W) {
-  return llvm::any_of(In.sourcesOfWait(W), [&](const SharedAccess *A) {
+  std::optional<std::vector<const SharedAccess *>> Sources = In.sourcesOfWait(W);
+  return !Sources || llvm::any_of(*Sources, [&](const SharedAccess *A) {
     return A != W.Access && A->Kind == SharedAccess::AccessKind::Atomic && A->writes() &&
            !A->Object.isSameAs(W.Access->Object);
   });

@@ -89,10 +89,9 @@ without a body.
   return I;
 }
 
-/// Is \p E of \p In computed from the result of \p Call?
-static bool dependsOn(const ValueFlow &In, const Expr *E, const CallExpr *Call) {
-  return computedFrom(
-      In, E, [&](const ValueFlow &, const Expr *Part) { return Part == Call ? Trace::Found : Trace::Continue; });
+/// For computedFrom(): looks for the result of \p Call.
+static auto isResultOf(const CallExpr *Call) {
+  return [Call](const ValueFlow &, const Expr *Part) { return Part == Call ? Trace::Found : Trace::Continue; };
 }
 
 /// Lanes of a warp that certainly are alone at \p Store, if they are known.
@@ -115,7 +114,7 @@ static bool needsLanes(const DeviceFunction &F, const SyncSite &Site) {
     };
     if (Store.Target && computedFrom(*Store.Flow, Store.Value, AsItIs))
       return true;
-    if (isFixedLane(F, Store) && dependsOn(*Store.Flow, Store.Value, Call))
+    if (isFixedLane(F, Store) && computedFrom(*Store.Flow, Store.Value, isResultOf(Call)))
       return true;
   }
   return false;
@@ -131,7 +130,7 @@ static std::string trouble(const DeviceFunction &F, const SyncSite &Site, const 
   case OperationKind::ShuffleIndex: {
     const Expr *Lane = Site.Operation.sourceLane().expr();
     ValueRef Value = Lane ? Site.Flow->value(Lane) : nullptr;
-    if (!Value || !Value->isExact() || dependsOn(*Site.Flow, Lane, Origin))
+    if (!Value || !Value->isExact() || mayBeComputedFrom(*Site.Flow, Lane, isResultOf(Origin)))
       return "";
     if (std::optional<int64_t> Number = Value->constant())
       return "reads lane " + std::to_string(*Number) + ", which this mask need not name";

@@ -22,7 +22,7 @@ bool ofBlock(const std::string &Body) {
             Body + " }");
   EXPECT_EQ(0u, S.errors());
   const DeviceFunction &F = S.analysis("k");
-  return dependsOn(S.argument("k", "use", 0), F.flow(), [&](const clang::Expr *E) {
+  return dependsOn(S.argument("k", "use", 0), F.flow(), /*AtLimit=*/false, [&](const clang::Expr *E) {
     std::optional<BuiltinVariable> Variable = S.session().lookup().builtinVariable(E);
     return Variable && Variable->Kind == BuiltinVariableKind::BlockIdx;
   });
