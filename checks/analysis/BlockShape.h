@@ -18,6 +18,8 @@ namespace cudalint {
 struct BlockShape {
   /// Dimensions x, y, z; 0 where unknown.
   std::array<unsigned, 3> Dim = {0, 1, 1};
+  /// An unknown dimension is a multiple of 2 to the power of this, 0 to 10.
+  std::array<unsigned, 3> Log2Multiple = {0, 0, 0};
   /// An unknown Dx is taken to be a multiple of 32, so that a warp never spans two rows.
   bool XIsMultipleOf32 = true;
   /// Upper bound of the block's threads, from `__launch_bounds__`, 1 to 1024.
@@ -44,7 +46,7 @@ struct BlockShape {
   /// Threads that can exist.
   LaneSet possibleThreads() const { return LaneSet::firstThreads(threadLimit()); }
   bool operator==(const BlockShape &Other) const {
-    return Dim == Other.Dim && XIsMultipleOf32 == Other.XIsMultipleOf32 && MaxBlockThreads == Other.MaxBlockThreads;
+    return Dim == Other.Dim && Log2Multiple == Other.Log2Multiple && XIsMultipleOf32 == Other.XIsMultipleOf32 && MaxBlockThreads == Other.MaxBlockThreads;
   }
 };
 

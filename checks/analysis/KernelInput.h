@@ -26,17 +26,24 @@ struct HostNumber {
   std::optional<int64_t> Max;
   /// It is the extent of the block along this axis, 0 to 2; -1 if it is not known to be one.
   int BlockAxis = -1;
+  /// It is at least CoversTimes, 1 or more, the number of the grid's threads along this axis, 0 to 2, so that the number
+  /// of a thread in the grid is always below it; -1 if that is not known.
+  int CoversAxis = -1;
+  int64_t CoversTimes = 1;
 
   static HostNumber constant(int64_t Number);
   std::optional<int64_t> only() const {
     return Numbers.size() == 1 ? std::optional<int64_t>(Numbers.front()) : std::nullopt;
   }
-  bool isUnknown() const { return Numbers.empty() && !Log2Multiple && !NonNegative && !Max && BlockAxis < 0; }
+  bool isUnknown() const {
+    return Numbers.empty() && !Log2Multiple && !NonNegative && !Max && BlockAxis < 0 && CoversAxis < 0;
+  }
   /// What is true of both.
   void join(const HostNumber &Other);
   bool operator==(const HostNumber &Other) const {
     return Numbers == Other.Numbers && Log2Multiple == Other.Log2Multiple && NonNegative == Other.NonNegative &&
-           Max == Other.Max && BlockAxis == Other.BlockAxis;
+           Max == Other.Max && BlockAxis == Other.BlockAxis && CoversAxis == Other.CoversAxis &&
+           CoversTimes == Other.CoversTimes;
   }
 };
 

@@ -72,6 +72,8 @@ bool LaneValue::isNonNegative() const {
 
 /// Bounds larger than this are of no use and could overflow when they are added up.
 static constexpr int64_t LargestBound = int64_t(1) << 40;
+/// Replacements of symbols by what they are at least, in one comparison.
+static constexpr unsigned MaxLeastSteps = 4;
 
 /// Bounds of the terms of \p A alone, without its known part.
 static std::pair<std::optional<int64_t>, std::optional<int64_t>> termsRange(ValueRef A) {
@@ -355,7 +357,8 @@ const Symbol *LaneValues::source(const void *Key, unsigned Index, const Symbol &
   for (const Symbol *S : Bucket)
     if (S->Uniformity == Traits.Uniformity && S->Sourced == Traits.Sourced && S->Unknown == Traits.Unknown &&
         S->Type == Traits.Type && S->Log2Multiple == Traits.Log2Multiple && S->NonNegative == Traits.NonNegative &&
-        S->Boolean == Traits.Boolean && S->Op == Traits.Op && S->Max == Traits.Max && S->Loops == Traits.Loops)
+        S->Boolean == Traits.Boolean && S->Op == Traits.Op && S->Max == Traits.Max && S->Least == Traits.Least &&
+        S->Loops == Traits.Loops)
       return S;
   Bucket.push_back(fresh(Traits));
   return Bucket.back();
@@ -1109,6 +1112,35 @@ template <typename Fn> ValueRef LaneValues::testChoice(ValueRef Difference, Fn T
   return logicalOr(logicalAnd(Choice, exactBool(IfTrue)), logicalAnd(logicalNot(Choice), exactBool(IfFalse)));
 }
 
+std::optional<bool> LaneValues::isNegativeByLeast(ValueRef D) {
+  // Symbols of one sign are replaced by what they are at least: the sum gets smaller, or larger, by that.
+  for (bool Smaller : {false, true}) {
+    ValueRef Bound = D;
+    bool Replaced = false;
+    for (unsigned Step = 0; Step != MaxLeastSteps; ++Step) {
+      const Term *Next = llvm::find_if(Bound->terms(),
+                                       [&](const Term &T) { return T.S->Least && (T.Coefficient > 0) == Smaller; });
+      if (Next == Bound->terms().end())
+        break;
+      ValueRef Gap = sub(symbol(Bound->type(), Next->S), Next->S->Least);
+      Bound = sub(Bound, scale(Gap, Next->Coefficient));
+      Replaced = true;
+    }
+    auto [Low, High] = termsRange(Bound);
+    std::optional<int64_t> Terms = Smaller ? Low : High;
+    if (!Replaced || !Terms)
+      continue;
+    bool All = true;
+    for (unsigned T = 0; T != Threads && All; ++T) {
+      int64_t N = Bound->known(T);
+      All = N <= LargestBound && N >= -LargestBound && (N + *Terms < 0) != Smaller;
+    }
+    if (All)
+      return !Smaller;
+  }
+  return std::nullopt;
+}
+
 ValueRef LaneValues::computeEqual(ValueRef A, ValueRef B) {
   if (A == B)
     return constant(BoolType, 1);
@@ -1125,6 +1157,12 @@ ValueRef LaneValues::computeEqual(ValueRef A, ValueRef B) {
   }
   if (ValueRef Choice = testChoice(D, [](int64_t N) { return N == 0; }))
     return Choice;
+  if (std::optional<ValueRef> WideA = comparable(A), WideB = comparable(B); WideA && WideB) {
+    ValueRef Below = sub(*WideA, *WideB);
+    // A < B, or B - A - 1 < 0 does not hold.
+    if (isNegativeByLeast(Below) == true || isNegativeByLeast(neg(Below)) == true)
+      return constant(BoolType, 0);
+  }
   unsigned Multiple = std::min<unsigned>(termsMultiple(D), D->type().Width);
   uint64_t LowMask = Multiple >= 64 ? ~uint64_t(0) : (uint64_t(1) << Multiple) - 1;
   auto [Low, High] = termsRange(D);
@@ -1205,6 +1243,8 @@ ValueRef LaneValues::compareLess(ValueOp Op, ValueRef A, ValueRef B) {
   }
   if (ValueRef Choice = testChoice(D, [](int64_t N) { return N < 0; }))
     return Choice;
+  if (std::optional<bool> Negative = isNegativeByLeast(D))
+    return constant(BoolType, *Negative);
   // The terms are a multiple of 2^m, so what counts of the known part is its multiple of 2^m, rounded down.
   unsigned Multiple = std::min(termsMultiple(D), 62u);
   auto Quotient = [&](unsigned T) { return D->known(T) >> Multiple; };
@@ -1266,6 +1306,9 @@ ValueRef LaneValues::computeLogicalAnd(ValueRef A, ValueRef B) {
       P.Order = PB.Order;
     if (P.Order == PA.Order && P.Order == PB.Order)
       P.OrderInBlock = PA.OrderInBlock && PB.OrderInBlock;
+    // Fewer are true together than of each.
+    if (P.Order == LaneOrder::None && (PA.Order == LaneOrder::Single || PB.Order == LaneOrder::Single))
+      P.Order = LaneOrder::Single;
   } else {
     const LanePredicate &Only = NeedsA ? PA : PB;
     P.Together = Only.Together;

@@ -129,6 +129,9 @@ struct Symbol {
   llvm::ArrayRef<unsigned> Loops;
   /// Names an operation Pure: the callee or the kind of expression.
   const void *Key = nullptr;
+  /// In every thread that exists it is at least this, a signed 64-bit number; null if nothing is known. So is the extent
+  /// of the grid with respect to the number of the thread's own block.
+  ValueRef Least = nullptr;
 };
 
 /// Coefficient times symbol.
@@ -347,6 +350,9 @@ private:
   ValueRef lowBits(ValueRef A, unsigned Bits);
   ValueRef divideExactly(ValueRef A, int64_t Divisor);
   template <typename Fn> ValueRef testChoice(ValueRef Difference, Fn Test);
+  /// Is \p D negative in all threads (true), or in none (false), because of what symbols are at least? None if that
+  /// does not decide it.
+  std::optional<bool> isNegativeByLeast(ValueRef D);
   ValueRef compareLess(ValueOp Op, ValueRef A, ValueRef B);
   std::optional<ValueRef> comparable(ValueRef A);
   using SubstitutionCache = llvm::DenseMap<const Symbol *, ValueRef>;

@@ -317,14 +317,18 @@ BlockShape LaunchFacts::narrow(const FunctionDecl *Kernel, BlockShape Shape,
     const std::optional<uint64_t> &First = Blocks[0]->Dim[I];
     bool Agree = First && *First && *First <= MaxThreads;
     bool AnyLarger = false;
+    uint64_t Bits = 0;
     for (const LaunchExtent *Block : Blocks) {
       Agree &= Block->Dim[I] == First;
       AnyLarger |= Block->Dim[I] && *Block->Dim[I] != 1;
+      Bits |= Block->Dim[I].value_or(1);
     }
     if (Agree)
       Shape.Dim[I] = unsigned(*First);
     else if (AnyLarger)
       Shape.Dim[I] = 0;
+    if (!Shape.Dim[I] && Bits)
+      Shape.Log2Multiple[I] = std::min(unsigned(llvm::countr_zero(Bits)), unsigned(llvm::countr_zero(MaxThreads)));
   }
   if (AllKnown)
     Shape.MaxBlockThreads = std::min(Shape.MaxBlockThreads, Threads);

@@ -54,6 +54,12 @@ void HostNumber::join(const HostNumber &Other) {
   Max = Max && Other.Max ? std::optional<int64_t>(std::max(*Max, *Other.Max)) : std::nullopt;
   if (BlockAxis != Other.BlockAxis)
     BlockAxis = -1;
+  if (CoversAxis != Other.CoversAxis) {
+    CoversAxis = -1;
+    CoversTimes = 1;
+  } else {
+    CoversTimes = std::min(CoversTimes, Other.CoversTimes);
+  }
 }
 
 /// A launching function, seen through one call or by itself.
@@ -485,6 +491,33 @@ LaunchValues::Extent LaunchValues::extent(const Expr *E, View &In, const Stmt *A
 // Launches
 //===----------------------------------------------------------------------===//
 
+/// How many times the product of \p Grid and \p Block \p Number certainly is at least, because the former is \p Number
+/// divided by a multiple of \p Block, and rounded down, or because \p Number is their product; 0 if that is not known.
+static int64_t timesCovered(LaneValues &Of, ValueRef Number, ValueRef Grid, ValueRef Block) {
+  constexpr IntType Wide{64, true};
+  auto Same = [&](ValueRef A, ValueRef B) { return A == B || Of.cast(A, Wide) == Of.cast(B, Wide); };
+  if (Same(Of.mul(Of.cast(Grid, Wide), Of.cast(Block, Wide)), Number))
+    return 1;
+  // A block fewer than the quotient will do as well.
+  if (Grid->terms().size() != 1 || Grid->terms()[0].Coefficient != 1 || Grid->hasTable() ||
+      Grid->type().wrap(uint64_t(Grid->known(0))) > 0)
+    return 0;
+  const Symbol *Quotient = Grid->terms()[0].S;
+  if (Quotient->Operands.size() != 2 || !Same(Quotient->Operands[0], Number))
+    return 0;
+  ValueRef By = Quotient->Operands[1];
+  if (Quotient->Op == ValueOp::Div && Same(By, Block))
+    return 1;
+  std::optional<int64_t> Threads = Block->constant(), Divisor = By->constant();
+  if (Quotient->Op == ValueOp::Shr && Divisor)
+    Divisor = *Divisor >= 0 && *Divisor < 32 ? int64_t(1) << *Divisor : 0;
+  else if (Quotient->Op != ValueOp::Div)
+    return 0;
+  if (!Threads || !Divisor || *Threads <= 0 || *Divisor <= 0 || *Divisor > INT32_MAX || *Divisor % *Threads)
+    return 0;
+  return *Divisor / *Threads;
+}
+
 /// Adds to \p Blocks every block that extents like \p Of can be; a number that is not known stays so.
 static void addBlocks(const std::array<HostNumber, 3> &Of, std::vector<LaunchExtent> &Blocks) {
   std::vector<LaunchExtent> Ways(1);
@@ -551,6 +584,15 @@ void LaunchValues::complete(LaunchFact &Fact) {
           if (Block[I].Value && Argument.Value->type().Width >= 32 && !Block[I].Value->constant() &&
               Of.cast(Argument.Value, {32, false}) == Of.cast(Block[I].Value, {32, false}))
             Argument.Number.BlockAxis = int(I);
+      for (unsigned I = 0; Argument.Value && I != 3 && Argument.Number.CoversAxis < 0; ++I) {
+        ValueRef Threads = BlockNumbers[I].only() ? Of.constant({64, true}, uint64_t(*BlockNumbers[I].only()))
+                                                  : Block[I].Value;
+        int64_t Times = Grid[I].Value && Threads ? timesCovered(Of, Argument.Value, Grid[I].Value, Threads) : 0;
+        if (Times > 0) {
+          Argument.Number.CoversAxis = int(I);
+          Argument.Number.CoversTimes = Times;
+        }
+      }
       Input.Arguments.push_back(std::move(Argument.Number));
     }
     if (First)

@@ -13,6 +13,7 @@
 #include "clang/Analysis/CFG.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 using namespace cudalint;
 using namespace clang;
@@ -136,8 +137,14 @@ ValueRef ValueFlow::handedOver(const ParmVarDecl *P) {
     return Values.cast(builtinExtent(BuiltinVariableKind::BlockDim, unsigned(Known.BlockAxis)), Width);
   if (Known.isUnknown())
     return nullptr;
+  ValueRef Least = nullptr;
+  if (Known.CoversAxis >= 0) {
+    ValueRef Block = builtinExtent(BuiltinVariableKind::BlockDim, unsigned(Known.CoversAxis));
+    Least = Values.scale(Values.add(Values.mul(blockIndex(unsigned(Known.CoversAxis)), Block), Block),
+                         Known.CoversTimes);
+  }
   return sourceAt(P, 2 * Position, Width, Scope::Grid, false, nullptr, std::min(Known.Log2Multiple, 63u),
-                  Known.NonNegative || Type->isUnsignedIntegerOrEnumerationType(), Known.Max);
+                  Known.NonNegative || Type->isUnsignedIntegerOrEnumerationType(), Known.Max, /*Unknown=*/false, Least);
 }
 
 ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {
@@ -1254,7 +1261,7 @@ void ValueFlow::forget(const Expr *LValue, const Stmt *Site) {
 
 ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
                              const Stmt *Site, unsigned Log2Multiple, bool NonNegative, std::optional<int64_t> Max,
-                             bool Unknown) {
+                             bool Unknown, ValueRef Least) {
   Symbol Traits;
   Traits.Type = Type;
   Traits.Uniformity = std::min(Uniformity, Scope::Grid);
@@ -1267,6 +1274,8 @@ ValueRef ValueFlow::sourceAt(const void *Key, unsigned Index, IntType Type, Scop
   Traits.Max = Max;
   if (Traits.Boolean)
     Traits.Max = 1;
+  if (Least && !Least->isTruncated())
+    Traits.Least = Values.cast(Least, {64, true});
   llvm::SmallVector<unsigned, 4> Loops;
   if (Site)
     Loops = loopsAt(CurrentBlock);
@@ -1858,12 +1867,36 @@ ValueRef ValueFlow::builtinExtent(BuiltinVariableKind Kind, unsigned Part) {
     const HostNumber &Extent = Root.Input.Grid[Part];
     if (std::optional<int64_t> Number = Extent.only())
       return Values.constant(U32, uint64_t(*Number));
-    return sourceAt(&Keys[1], Part, U32, Scope::Grid, false, nullptr, Extent.Log2Multiple, true, Extent.Max);
+    return sourceAt(&Keys[1], Part, U32, Scope::Grid, false, nullptr, Extent.Log2Multiple, true, Extent.Max,
+                    /*Unknown=*/false, Values.add(blockIndex(Part), Values.constant(U32, 1)));
   }
   if (Shape.Dim[Part])
     return Values.constant(U32, Shape.Dim[Part]);
-  return sourceAt(&Keys[0], Part, U32, Scope::Grid, false, nullptr, Part == 0 && Shape.XIsMultipleOf32 ? 5 : 0, true,
-                  Shape.threadLimit());
+  ValueRef Least = nullptr;
+  if (Part == 0 && Shape.isOneDimensional()) {
+    std::vector<int64_t> Numbers(Values.threads());
+    std::iota(Numbers.begin(), Numbers.end(), 1);
+    Least = Values.exact({64, true}, std::move(Numbers));
+  }
+  unsigned Log2Multiple = std::max(Shape.Log2Multiple[Part], Part == 0 && Shape.XIsMultipleOf32 ? 5u : 0u);
+  return sourceAt(&Keys[0], Part, U32, Scope::Grid, false, nullptr, Log2Multiple, true, Shape.threadLimit(),
+                  /*Unknown=*/false, Least);
+}
+
+/// A key for the symbols of the built-in variable \p Kind, whatever the expression.
+static const void *builtinKey(BuiltinVariableKind Kind) {
+  static const char Kinds[256] = {};
+  return &Kinds[uint8_t(Kind)];
+}
+
+/// blockIdx along the axis \p Part, 0 to 2.
+ValueRef ValueFlow::blockIndex(unsigned Part) {
+  constexpr IntType U32{32, false};
+  const HostNumber &Extent = Root.Input.Grid[Part];
+  if (Extent.Max && *Extent.Max <= 1)
+    return Values.constant(U32, 0);
+  return sourceAt(builtinKey(BuiltinVariableKind::BlockIdx), Part, U32, Scope::Block, true, nullptr, 0, true,
+                  Extent.Max ? std::optional<int64_t>(*Extent.Max - 1) : std::nullopt);
 }
 
 ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
@@ -1875,22 +1908,18 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
   };
   auto Typed = [&](ValueRef V) { return E->getType()->isIntegralOrEnumerationType() ? Values.cast(V, Type) : V; };
   unsigned Part = Variable.Part == Axis::X ? 0 : Variable.Part == Axis::Y ? 1 : Variable.Part == Axis::Z ? 2 : 3;
-  auto Key = [&] {
-    // One symbol per variable and axis, whatever the expression.
-    static const char Kinds[256] = {};
-    return static_cast<const void *>(&Kinds[uint8_t(Variable.Kind)]);
+  auto Key = [&] { return builtinKey(Variable.Kind); };
+  // The threads of whole rows are a multiple of 2 to the power of this.
+  auto RowMultiple = [&] {
+    return Shape.Dim[0] ? unsigned(llvm::countr_zero(Shape.Dim[0])) : Shape.XIsMultipleOf32 ? 5u : 0u;
   };
   auto Uniform = [&](Scope S, unsigned Log2Multiple, std::optional<int64_t> Max = std::nullopt) {
     return sourceAt(Key(), Part, U32, S, S < Scope::Grid, nullptr, Log2Multiple, true, Max);
   };
   if (Part < 3 && (Variable.Kind == BuiltinVariableKind::BlockDim || Variable.Kind == BuiltinVariableKind::GridDim))
     return Typed(builtinExtent(Variable.Kind, Part));
-  if (Part < 3 && Variable.Kind == BuiltinVariableKind::BlockIdx) {
-    const HostNumber &Extent = Root.Input.Grid[Part];
-    if (Extent.Max && *Extent.Max <= 1)
-      return Typed(Values.constant(U32, 0));
-    return Typed(Uniform(Scope::Block, 0, Extent.Max ? std::optional<int64_t>(*Extent.Max - 1) : std::nullopt));
-  }
+  if (Part < 3 && Variable.Kind == BuiltinVariableKind::BlockIdx)
+    return Typed(blockIndex(Part));
   switch (Variable.Kind) {
   case BuiltinVariableKind::ThreadIdx:
     return Typed(threadIndex(Variable.Part, E));
@@ -1899,11 +1928,9 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
   case BuiltinVariableKind::BlockSize:
     if (Shape.isExact())
       return Typed(Values.constant(U32, Shape.threadLimit()));
-    return Typed(Uniform(Scope::Grid,
-                         Shape.Dim[0]            ? llvm::countr_zero(Shape.Dim[0])
-                         : Shape.XIsMultipleOf32 ? 5
-                                                 : 0,
-                         Shape.threadLimit()));
+    return Typed(Uniform(Scope::Grid, RowMultiple(), Shape.threadLimit()));
+  case BuiltinVariableKind::GridSize:
+    return Typed(Uniform(Scope::Grid, RowMultiple()));
   case BuiltinVariableKind::WarpSize:
     return Typed(Values.constant(U32, LanesPerWarp));
   case BuiltinVariableKind::LaneId:
@@ -2040,6 +2067,20 @@ ValueRef ValueFlow::operationResult(const OperationSite &Site, const CallExpr *E
   return unknown(E);
 }
 
+/// What the call \p E of the constexpr function \p Callee gives for constants; null if it is no such call.
+ValueRef ValueFlow::constantCall(const CallExpr *E, const FunctionDecl *Callee) {
+  if (!Callee->isConstexpr() || !E->getNumArgs() || E->isValueDependent() ||
+      !E->getType()->isIntegralOrEnumerationType() || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E) ||
+      !llvm::all_of(E->arguments(), [&](const Expr *A) {
+        return A->getType()->isIntegralOrEnumerationType() && evaluate(A) && evaluate(A)->constant();
+      }))
+    return nullptr;
+  Expr::EvalResult Result;
+  if (!E->EvaluateAsInt(Result, Root.Context))
+    return nullptr;
+  return Values.constant(typeOf(E->getType()), Result.Val.getInt().extOrTrunc(64).getZExtValue());
+}
+
 ValueRef ValueFlow::computeCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   // The assignment that comes with a class copies member by member.
@@ -2064,6 +2105,8 @@ ValueRef ValueFlow::computeCall(const CallExpr *E) {
   else if (std::optional<BuiltinVariable> Variable = Root.Lookup.builtinVariable(E))
     Result = builtin(*Variable, E);
   else if (Callee && !isa<CUDAKernelCallExpr>(E))
+    Result = constantCall(E, Callee);
+  if (!Result && !Site && Callee && !isa<CUDAKernelCallExpr>(E))
     Result = follow(E, Callee);
   // What the call may write through references and addresses. A followed callee has said what it writes.
   bool Followed = !Site && callee(E) && callee(E)->isReliable();

@@ -265,7 +265,10 @@ private:
   ValueRef pureOf(unsigned Key, IntType Type, llvm::ArrayRef<ValueRef> Operands);
   ValueRef sourceAt(const void *Key, unsigned Index, IntType Type, Scope Uniformity, bool Sourced,
                     const clang::Stmt *Site, unsigned Log2Multiple = 0, bool NonNegative = false,
-                    std::optional<int64_t> Max = std::nullopt, bool Unknown = false);
+                    std::optional<int64_t> Max = std::nullopt, bool Unknown = false,
+                    ValueRef Least = nullptr);
+  ValueRef blockIndex(unsigned Part);
+  ValueRef constantCall(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
   ValueRef unknown(const clang::Expr *E);
   unsigned nameIn(unsigned Index) const;
   IntType typeOf(clang::QualType Type) const;

@@ -7,6 +7,7 @@
 
 #include "checks/analysis/WarpArithmetic.h"
 #include "checks/analysis/LocalVariables.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cudalint;
 using namespace clang;
@@ -21,14 +22,61 @@ public:
   void visit(const Stmt *S) {
     if (!S || isa<LambdaExpr>(S))
       return;
-    if (auto *Binary = dyn_cast<BinaryOperator>(S))
+    if (auto *Binary = dyn_cast<BinaryOperator>(S)) {
+      if (Binary->getOpcode() == BO_Add)
+        lookForRows(Binary);
       look(Binary);
+    }
     for (const Stmt *Child : S->children())
       visit(Child);
   }
 
 private:
+  /// The operands of the sum \p E.
+  static void addSummands(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Summands) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->getOpcode() == BO_Add) {
+      addSummands(Binary->getLHS(), Summands);
+      addSummands(Binary->getRHS(), Summands);
+    } else {
+      Summands.push_back(E);
+    }
+  }
+
+  static std::optional<uint64_t> literal(const Expr *E) {
+    auto *Number = dyn_cast<IntegerLiteral>(E->IgnoreParenImpCasts());
+    return Number ? std::optional<uint64_t>(Number->getValue().getLimitedValue()) : std::nullopt;
+  }
+
+  /// The sum \p E can put row and column of an array together again, `(y + x / 32) * 32 + x % 32`. Then 32 is the width
+  /// of its rows: with the size of a warp in the place of some of the numbers, the column could leave its row.
+  void lookForRows(const BinaryOperator *E) {
+    llvm::SmallVector<const Expr *, 4> Summands, Rows;
+    addSummands(E, Summands);
+    const BinaryOperator *Column = nullptr;
+    for (const Expr *Summand : Summands) {
+      auto *Binary = dyn_cast<BinaryOperator>(Summand);
+      if (!Binary)
+        continue;
+      std::optional<uint64_t> Right = literal(Binary->getRHS()), Left = literal(Binary->getLHS());
+      if (Binary->getOpcode() == BO_Mul && (Right == 32 || Left == 32))
+        addSummands(Right == 32 ? Binary->getLHS() : Binary->getRHS(), Rows);
+      else if (Binary->getOpcode() == BO_Shl && Right == 5)
+        addSummands(Binary->getLHS(), Rows);
+      else if ((Binary->getOpcode() == BO_Rem && Right == 32) || (Binary->getOpcode() == BO_And && Right == 31))
+        Column = Binary;
+    }
+    for (const Expr *Row : Rows)
+      if (auto *Binary = dyn_cast<BinaryOperator>(Row);
+          Column && Binary && (Binary->getOpcode() == BO_Div || Binary->getOpcode() == BO_Shr)) {
+        OfRows.insert(Column);
+        OfRows.insert(Binary);
+      }
+  }
+
   void look(const BinaryOperator *E) {
+    if (OfRows.contains(E))
+      return;
     // A named constant, template parameter or macro says what the number is; what stands for the parameter in an
     // instantiation is no literal of the source.
     auto *Number = dyn_cast<IntegerLiteral>(E->getRHS()->IgnoreParens()->IgnoreImpCasts()->IgnoreParens());
@@ -118,6 +166,8 @@ private:
   OperationLookup &Lookup;
   std::vector<WarpArithmetic> &Found;
   std::optional<LocalVariables> Variables;
+  /// What numbers the rows and columns of an array.
+  llvm::SmallPtrSet<const Expr *, 4> OfRows;
 };
 
 } // namespace

@@ -152,15 +152,28 @@ struct Absent {
 };
 } // namespace
 
-/// The branch that keeps threads of the block from \p Site; none if all come as far as is known. With \p WithinWarp
-/// only branches count that split a warp.
-static std::optional<Absent> absent(const DeviceFunction &F, const SyncSite &Site, bool WithinWarp) {
+/// Of the threads \p Away those in a group of \p Tile, of which not all threads are \p Sure to stay away.
+static LaneSet awayFromSplitTiles(const LaneSet &Away, const LaneSet &Sure, unsigned Tile) {
+  LaneSet Result;
+  for (unsigned First = 0; First < MaxThreads; First += Tile) {
+    LaneSet Threads = LaneSet::firstThreads(First + Tile) - LaneSet::firstThreads(First);
+    if (!(Threads - Sure).empty())
+      Result |= Threads & Away;
+  }
+  return Result;
+}
+
+/// The branch that keeps threads of the block from \p Site; none if all come as far as is known. With \p Tile, 1 to 32
+/// or 0, only branches count that split a group of so many threads.
+static std::optional<Absent> absent(const DeviceFunction &F, const SyncSite &Site, unsigned Tile) {
   if (!F.isReliable() || !Site.Flow->isReliable())
     return std::nullopt;
   LaneSet Possible = F.shape().possibleThreads();
   LaneSet Sure = F.lanes(Site, Scope::Block).absentAlive() & Possible;
-  for (const DeviceFunction::Reason &R : F.reasons(Site, WithinWarp ? Scope::Warp : Scope::Block)) {
+  for (const DeviceFunction::Reason &R : F.reasons(Site, Tile ? Scope::Warp : Scope::Block)) {
     LaneSet Away = R.Absence.Away & Possible;
+    if (Tile)
+      Away = awayFromSplitTiles(Away, Sure, Tile);
     if (!R.Condition || Away.empty() || !R.Flow->branch(R.Absence.Branch).Sourced)
       continue;
     return Absent{!(Away & Sure & F.shape().certainThreads()).empty(), R};
@@ -190,7 +203,8 @@ static void look(const Unit &U, Reporter &R, OperationKind Kind, const char *Nee
         continue;
       std::optional<GroupType> Made = Site.Operation.createdGroup();
       bool OneWarp = Kind == OperationKind::GroupPartition && Made && !Made->spansWarps();
-      std::optional<Absent> A = absent(*F, Site, OneWarp);
+      unsigned Tile = !OneWarp ? 0 : Made->TileSize && Made->TileSize < LanesPerWarp ? Made->TileSize : LanesPerWarp;
+      std::optional<Absent> A = absent(*F, Site, Tile);
       if (!A || isReportedElsewhere(*F, A->Because.Condition) || !Seen.insert(Call->getExprLoc()).second)
         continue;
       const ASTContext &Context = U.context();

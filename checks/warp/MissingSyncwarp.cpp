@@ -114,11 +114,13 @@ is no fix inside macros.
   return I;
 }
 
-/// The shuffle or vote that stands between the two accesses in the text, null if none.
+/// The shuffle or vote that stands between the two accesses in the text of one function, null if none.
 static const OperationSite *collectiveBetween(const WarpExchange &E, const DeviceFunction &F, const SourceManager &SM) {
+  const Conflict &Pair = E.pair();
   for (const SyncSite &Site : F.sites()) {
     const OperationSite &O = Site.Operation;
-    if (O.synchronizes() < Scope::Group || O.orders() >= Scope::Group)
+    if (O.synchronizes() < Scope::Group || O.orders() >= Scope::Group || Site.Flow != Pair.Earlier->Flow ||
+        Site.Flow != Pair.Later->Flow)
       continue;
     if (SM.isBeforeInTranslationUnit(E.earlier(), O.location()) &&
         SM.isBeforeInTranslationUnit(O.location(), E.later()))

@@ -65,3 +65,23 @@ __global__ void agreed(const float *in, float *out) {
   out[threadIdx.x] = total + other;
 }
 void launchAgreed(const float *in, float *out) { agreed<<<1, 32>>>(in, out); }
+
+// The last thread, if it is one of the block's.
+__global__ void carry(int *sums, int n) {
+  __shared__ int seed;
+  int lid = threadIdx.x;
+  if (lid == 0)
+    seed = 0;
+  __syncthreads();
+  int last = (lid < n && (lid + 1) == n) ? 1 : 0;
+  for (int d = 0; d < 16; d++) {
+    int v = lid < n ? sums[n * d + lid] : 0;
+    if (lid < n)
+      sums[n * d + lid] = v + seed;
+    __syncthreads();
+    if (last)
+      seed += v;
+    __syncthreads();
+  }
+}
+void launchCarry(int *sums, int n) { carry<<<1, 256>>>(sums, n); }

@@ -32,6 +32,14 @@ __global__ void fine(int *x, int n) {
     auto first = cg::tiled_partition<32>(block);
     x[first.thread_rank()] = 1;
   }
+  if (threadIdx.x < 8) {
+    auto few = cg::tiled_partition<8>(block);
+    x[few.thread_rank()] = 2;
+  }
+  if (threadIdx.x < 16) {
+    auto eight = cg::tiled_partition<8>(block);
+    x[eight.thread_rank()] = 3;
+  }
   if (n > 2) {
     auto pair = cg::tiled_partition<2>(block);
     x[pair.thread_rank()] = 1;
@@ -43,5 +51,19 @@ __global__ void collective(int *x) {
   if (threadIdx.x < 40) {
     auto tile = cg::tiled_partition<32>(block);
     x[threadIdx.x] = cg::reduce(tile, x[threadIdx.x], cg::plus<int>());
+  }
+}
+
+__global__ void splitsSmallTile(int *x) {
+  auto block = cg::this_thread_block();
+  if (threadIdx.x < 6) {
+    auto tile = cg::tiled_partition<8>(block);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'tiled_partition' needs all threads of the group that it partitions, but 'threadIdx.x < 6' keeps some of them away
+    x[tile.thread_rank()] = 1;
+  }
+  if (threadIdx.x < 20) {
+    auto tile = cg::tiled_partition<8>(block);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'tiled_partition' needs all threads of the group that it partitions, but 'threadIdx.x < 20' keeps some of them away
+    x[tile.thread_rank()] = 1;
   }
 }

@@ -363,3 +363,27 @@ __global__ void rowsByTile(float *y, int rows) {
   s += tile.shfl_down(s, 4);
   y[threadIdx.x] = s;
 }
+
+// Warps stay whole where the stride of the grid is a multiple of 32 and the bound is, too.
+__global__ void gridStride(int *x, unsigned size) {
+  auto grid = cooperative_groups::this_grid();
+  for (int i = grid.thread_rank(); i < size; i += grid.size())
+    x[i] = __shfl_xor_sync(0xffffffff, x[i], 1);
+}
+void launchGridStride(int *x, int blocks) {
+  unsigned n = 1024 * 100;
+  gridStride<<<blocks, 256>>>(x, n);
+}
+
+// A shift by what a constexpr function says.
+constexpr __host__ __device__ unsigned log2Of(unsigned n) {
+  unsigned r = 0;
+  while (n >>= 1)
+    ++r;
+  return r;
+}
+__global__ void shiftedByFunction(int *x, int n) {
+  const unsigned warp = threadIdx.x >> log2Of(32);
+  if (warp < n)
+    x[threadIdx.x] = __shfl_xor_sync(0xffffffff, x[threadIdx.x], 1);
+}
