@@ -79,8 +79,8 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     if (InAll->empty())
       break;
   }
-  // What is missing within a warp needs no block of a size that is assumed. Where rows can be shorter than a warp, it is
-  // the assumed blocks that tell which pairs of accesses stay within one.
+  // What is missing within a warp needs no block of a size that is assumed. Where rows can be shorter than a warp, it
+  // is the assumed blocks that tell which pairs of accesses stay within one.
   std::set<const Expr *> InWarp;
   if (F.shape().isOneDimensional())
     for (const Conflict &C : Of.find(Scope::Warp))

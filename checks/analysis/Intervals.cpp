@@ -121,7 +121,8 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
   case SyncKind::PossibleRelease:
   case SyncKind::PossibleAcquire: {
     if (Site.hasUnknownOrder() || Site.kind() == OperationKind::InvokeOne ||
-        Site.kind() == OperationKind::BlockCollective)
+        Site.kind() == OperationKind::BlockCollective ||
+        (Site->Pointer == Operation::ObjectArgument && Site.participants() == Participants::Warp))
       return true;
     if (!(Q.Kind == SyncKind::PossibleRelease ? isRelease(Site.order()) : isAcquire(Site.order())))
       return false;
@@ -157,8 +158,9 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
   default:
     break;
   }
-  // The reductions and scans of a group are built with its sync().
-  bool OfGroup = Site.group() && (Site.kind() == OperationKind::Reduce || Site.kind() == OperationKind::Scan);
+  // The reductions and scans of a group are built with its sync(); those of a library may be.
+  bool OfGroup = (Site.group() || Site->Pointer == Operation::ObjectArgument) &&
+                 (Site.kind() == OperationKind::Reduce || Site.kind() == OperationKind::Scan);
   if (Site.hasUnknownOrder() || OfGroup)
     return true;
   Scope Both = std::min(Site.synchronizes(), Site.orders());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/MissingThreads.h"
+#include "checks/analysis/StorageReuse.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace cudalint;
@@ -14,7 +15,7 @@ using namespace clang;
 bool cudalint::isBlockBarrier(const SyncSite &Site) {
   Participants Who = Site.Operation.participants();
   return (Who == Participants::Block || Who == Participants::Cluster || Who == Participants::Grid) &&
-         Site.Operation->isBarrier() && !Site.Operation.isConditional();
+         (Site.Operation->isBarrier() || hasBarrierInside(Site.Operation)) && !Site.Operation.isConditional();
 }
 
 SourceLocation MissingThreads::place(const SyncSite &Site) const {

@@ -76,6 +76,35 @@ static bool isOfOneWarp(const CXXRecordDecl *Class) {
   return Threads && *Threads <= int64_t(LanesPerWarp);
 }
 
+/// Is \p Class one of those that load and store in one of several ways, the chosen one without the memory it is given?
+/// The ways through memory are called after the transposition that they are.
+static bool isDirect(const CXXRecordDecl *Class) {
+  auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  for (unsigned I = 0; Made && I != Made->getTemplateArgs().size(); ++I) {
+    const TemplateArgument &A = Made->getTemplateArgs()[I];
+    auto *Enum = A.getKind() == TemplateArgument::Integral ? A.getIntegralType()->getAs<EnumType>() : nullptr;
+    if (!Enum)
+      continue;
+    for (const EnumConstantDecl *Way : Enum->getDecl()->enumerators())
+      if (Way->getInitVal() == A.getAsIntegral() && Way->getName().contains("_TRANSPOSE"))
+        return false;
+  }
+  return true;
+}
+
+/// Does \p Site work in the memory that its object was made from, for more than one warp?
+static bool worksInStorage(const OperationSite &Site) {
+  auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Site.call());
+  if (Site.kind() != OperationKind::BlockCollective || !Call || isOfOneWarp(Call->getRecordDecl()))
+    return false;
+  llvm::StringRef Class = Site.operation().Name.rsplit("::").first;
+  return !(Class.ends_with("Load") || Class.ends_with("Store")) || !isDirect(Call->getRecordDecl());
+}
+
+bool cudalint::hasBarrierInside(const OperationSite &Site) {
+  return worksInStorage(Site) && Site.participants() == Participants::Block;
+}
+
 std::vector<StorageReuse> cudalint::storageReuses(const DeviceFunction &Of, const Intervals &Between) {
   struct Use {
     const SyncSite *Site;
@@ -88,7 +117,7 @@ std::vector<StorageReuse> cudalint::storageReuses(const DeviceFunction &Of, cons
     return Result;
   for (const SyncSite &Site : Of.sites()) {
     auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Site.Operation.call());
-    if (Site.Operation.kind() != OperationKind::BlockCollective || !Call || isOfOneWarp(Call->getRecordDecl()))
+    if (!worksInStorage(Site.Operation))
       continue;
     const Expr *Storage = storageOf(Call);
     std::optional<MemoryObject> Object = Storage ? objectOf(Storage, *Site.Flow) : std::nullopt;

@@ -23,6 +23,10 @@ struct StorageReuse {
   MemoryObject Storage;
 };
 
+/// Does \p Site, a collective of the block from a library, exchange what the threads have through the memory that it is
+/// given, with barriers of the block inside? Not for blocks of one warp, and not a load or store of each thread's own.
+bool hasBarrierInside(const OperationSite &Site);
+
 /// The reuses in \p Of, whose accesses \p Between knows, at most one for each later collective, in the order of the
 /// program. Only memory that is certainly the same, and blocks that can have more than one warp.
 std::vector<StorageReuse> storageReuses(const DeviceFunction &Of, const Intervals &Between);

@@ -9,6 +9,7 @@
 #include "checks/Wording.h"
 #include "checks/analysis/MissingBlocks.h"
 #include "checks/analysis/MissingThreads.h"
+#include "checks/analysis/StorageReuse.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -85,9 +86,10 @@ static void run(const Unit &U, Reporter &R) {
   llvm::MapVector<const Expr *, Candidate> Branches;
   for (const DeviceFunction *F : U.roots())
     for (const SyncSite &Site : F->sites())
+      // The collective of a library misses what the others would have handed over, on every GPU.
       // Where whole blocks can have ended before a grid barrier, that is worse and has a check of its own.
       if (MissingThreads M = missingThreads(*F, Site);
-          M.What == MissingThreads::Kind::Exited && missingBlocks(*F, Site).What == MissingBlocks::Kind::None)
+          M.What == MissingThreads::Kind::Exited && !hasBarrierInside(Site.Operation) && missingBlocks(*F, Site).What == MissingBlocks::Kind::None)
         Branches.insert({M.Because.Condition, {M, &Site, F}});
   for (const auto &[Condition, C] : Branches) {
     const ASTContext &Context = U.context();

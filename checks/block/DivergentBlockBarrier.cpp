@@ -8,6 +8,7 @@
 #include "checks/Check.h"
 #include "checks/Wording.h"
 #include "checks/analysis/MissingThreads.h"
+#include "checks/analysis/StorageReuse.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -32,6 +33,9 @@ static CheckInfo info() {
 `__syncthreads` and its variants, `sync` of a thread block, of a cluster and of the grid, and `bar.sync` without a count,
 in a branch or loop that some threads of the block skip or leave earlier: also in a helper that is called there. The
 threads are computed: a finding names one that arrives and one that does not.
+
+So are the collectives of CUB for the block, `cub::BlockReduce`, `cub::BlockScan` and their relatives, which have barriers
+inside and take a value of each thread: threads that have returned from the kernel are missed there, too.
 
 A finding is *certain* if a thread of every block stays away whatever the unknown values are, as with
 `if (threadIdx.x < 16)`. It is *likely* if that takes a block of ordinary size, or an ordinary value of the run: a loop
@@ -132,7 +136,9 @@ static void run(const Unit &U, Reporter &R) {
   for (const DeviceFunction *F : U.roots())
     for (const SyncSite &Site : F->sites()) {
       MissingThreads M = missingThreads(*F, Site);
-      if (M.What != MissingThreads::Kind::Away)
+      // A collective of a library takes a value of each thread.
+      if (M.What != MissingThreads::Kind::Away &&
+          !(M.What == MissingThreads::Kind::Exited && hasBarrierInside(Site.Operation)))
         continue;
       Candidate &Best = Places.insert({M.place(Site), {M, &Site, F}}).first->second;
       if (M.Certain && !Best.M.Certain)

@@ -580,9 +580,23 @@ void OperationLookup::resolveCall(OperationSite &Site) {
   resolveGroup(Site);
 }
 
+/// The lanes that the warp collective of a library, a class template, works on: its first integer argument.
+static std::optional<int64_t> lanesOfClass(const CallExpr &Call) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  const auto *Made = Method ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent()) : nullptr;
+  for (unsigned I = 0; Made && I != Made->getTemplateArgs().size(); ++I)
+    if (const TemplateArgument &A = Made->getTemplateArgs()[I]; A.getKind() == TemplateArgument::Integral)
+      return A.getAsIntegral().getExtValue();
+  return std::nullopt;
+}
+
 void OperationLookup::resolveGroup(OperationSite &Site) {
   const Operation &Op = *Site.Op;
   QualType Type = Site.call()->getType();
+  // Part of a warp: which lanes that are is not said.
+  if (Op.Requires == Participants::Warp && Op.Pointer == Operation::ObjectArgument &&
+      lanesOfClass(*Site.call()) != 32)
+    Site.Requires = Participants::Caller;
   if (Op.Kind == OperationKind::GroupCreate || Op.Kind == OperationKind::GroupCoalesced ||
       Op.Kind == OperationKind::GroupPartition)
     Site.CreatedGroup = groupType(Type);

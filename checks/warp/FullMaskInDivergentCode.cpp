@@ -32,8 +32,8 @@ static CheckInfo info() {
 ## What it finds
 
 Shuffles, votes, matches, reductions and `__syncwarp` whose mask names a lane that does not come, in whatever form: the
-`_sync` functions, methods of a cooperative-groups tile and inline PTX. The lanes are computed: a finding says which lane
-is missing in which warp and draws it. Matrix operations have a check of their own, `cuda-wmma-in-divergent-code`, and so
+`_sync` functions, methods of a cooperative-groups tile, inline PTX, `cub::WarpReduce` and `cub::WarpScan`. The lanes are
+computed: a finding says which lane is missing in which warp and draws it. Matrix operations have a check of their own, `cuda-wmma-in-divergent-code`, and so
 has a mask that differs between the arms of a branch, `cuda-warp-mask-disagreement`.
 
 A finding is *certain* if the named lanes stay away whatever the unknown values are, as with `if (lane < 16)`. It is
@@ -122,7 +122,8 @@ static void run(const Unit &U, Reporter &R) {
     if (S.M.OtherMask)
       continue;
     Finding Found = reportLacking(R, S, U.context());
-    if (S.M.What != MissingLanes::Kind::Away || !S.M.FullMask)
+    if (S.M.What != MissingLanes::Kind::Away || !S.M.FullMask ||
+        S.Site->Operation.participants() == Participants::Warp)
       continue;
     Found.fix(FixSafety::Unsafe, "let the whole warp take part, with a value that does not count",
               moveOutWithNeutralValue(*S.F, *S.Site));

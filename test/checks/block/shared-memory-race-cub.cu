@@ -40,6 +40,20 @@ __global__ void loop(float *x, int n) {
   }
 }
 
+// Loads and stores by transposition.
+typedef cub::BlockLoad<float, 256, 4, cub::BLOCK_LOAD_TRANSPOSE> Load;
+typedef cub::BlockStore<float, 256, 4, cub::BLOCK_STORE_WARP_TRANSPOSE> Store;
+__global__ void loadAndStore(float *x) {
+  __shared__ union {
+    Load::TempStorage load;
+    Store::TempStorage store;
+  } temp;
+  float items[4];
+  Load(temp.load).Load(x, items);
+  Store(temp.store).Store(x + 1024, items);
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Store' uses 'store' again while other warps can still be in the 'Load' before
+}
+
 // A barrier in between, memory of their own, blocks of one warp.
 __global__ void right(float *x, int n) {
   __shared__ Reduce::TempStorage temp;
@@ -58,6 +72,35 @@ __global__ void apart(float *x) {
   } temp;
   float a = Reduce(temp.r).Sum(x[threadIdx.x]), b;
   Scan(temp.s).ExclusiveSum(x[threadIdx.x + 256], b);
+  x[threadIdx.x] = a + b;
+}
+__global__ void loadWaitStore(float *x) {
+  __shared__ union {
+    Load::TempStorage load;
+    Store::TempStorage store;
+  } temp;
+  float items[4];
+  Load(temp.load).Load(x, items);
+  __syncthreads();
+  Store(temp.store).Store(x + 1024, items);
+}
+__global__ void direct(float *x) {
+  typedef cub::BlockLoad<float, 256, 4, cub::BLOCK_LOAD_VECTORIZE> Direct;
+  __shared__ union {
+    Direct::TempStorage load;
+    Store::TempStorage store;
+  } temp;
+  float items[4];
+  Direct(temp.load).Load(x, items);
+  Store(temp.store).Store(x + 1024, items);
+}
+// The warps' own memory.
+__global__ void warps(float *x) {
+  typedef cub::WarpReduce<float> Sum;
+  __shared__ Sum::TempStorage temp[8];
+  float a = Sum(temp[threadIdx.x / 32]).Sum(x[threadIdx.x]);
+  __syncwarp();
+  float b = Sum(temp[threadIdx.x / 32]).Sum(x[threadIdx.x + 256]);
   x[threadIdx.x] = a + b;
 }
 __global__ void oneWarp(float *x) {
