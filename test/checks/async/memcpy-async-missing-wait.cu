@@ -26,7 +26,6 @@ __global__ void vectors(const float *in, float *out) {
   for (int k = 0; k < 4; ++k)
     out[4 * t + k] = s[4 * t + k];
   // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 's' is read while '__pipeline_memcpy_async' may still be filling it
-  // CHECK-MESSAGES: :[[@LINE-8]]:55: note: the copy starts here
 }
 __global__ void overwritten(const float *in, float *out) {
   __shared__ float s[256];
