@@ -82,9 +82,9 @@ if os.geteuid() == 0 and all(shutil.which(name, path=sbin) for name in ("munged"
 if shutil.which("bazel", path=sbin):
     config.available_features.add("bazel")
 
-# A fresh root of Debian can be made (Debian: debootstrap).
-if shutil.which("debootstrap", path=sbin):
-    config.available_features.add("debootstrap")
+# A fresh Debian, see run_all.py (Debian: debootstrap).
+if os.path.isdir(os.path.join(config.build_dir, "debian-root")):
+    config.available_features.add("debian-root")
 
 if shutil.which("chromium", path=sbin):
     config.available_features.add("chromium")

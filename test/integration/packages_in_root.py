@@ -1,6 +1,6 @@
 # What a person does with the packages in a fresh Debian without LLVM, CUDA or a compiler: install, run, read the
 # manual, complete words, check a file as the language server does, remove all of it; the archive and the wheel, too.
-# REQUIRES: root, terminal, debootstrap, packages, packaging, cudalint-clangd
+# REQUIRES: root, terminal, debian-root, packages, packaging, cudalint-clangd
 # RUN: %python %s %cmake %build %cudalint %environment
 import os
 import pathlib
@@ -16,10 +16,7 @@ import time
 cmake, build, program, environment = (pathlib.Path(argument) for argument in sys.argv[1:])
 project = pathlib.Path(__file__).resolve().parents[2]
 BAD = "__global__ void k(int *p) { p[threadIdx.x] = __shfl_xor_sync(0xffffffffu, p[0], 1, 12); }\n"
-# Kept in the build folder: made only once.
-fresh = build / "debian-root"
 ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "TERM": "dumb", "LC_ALL": "C.UTF-8"}
-INCLUDE = ["bash-completion", "man-db", "python3-venv", "zsh"]
 
 
 def run(*command, status=0, **options):
@@ -47,21 +44,10 @@ def typed(root, command, exchanges):
         os.close(terminal)
 
 
-def codename():
-    for line in pathlib.Path("/etc/os-release").read_text().splitlines():
-        if line.startswith("VERSION_CODENAME="):
-            return line.partition("=")[2].strip('"')
-
-
-if not fresh.exists():
-    partial = fresh.with_suffix(".partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    run("debootstrap", "--variant=minbase", f"--include={','.join(INCLUDE)}", codename(), partial)
-    partial.rename(fresh)
 scratch = pathlib.Path(tempfile.mkdtemp(prefix="cudalint-root-"))
 try:
     root = scratch / "root"
-    run("cp", "-a", fresh, root)
+    run("cp", "-a", build / "debian-root", root)
 
     def inside(*command, status=0):
         """What a command says in the root, where it sees nothing of this machine's environment."""
