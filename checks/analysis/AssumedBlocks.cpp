@@ -214,8 +214,6 @@ static bool mixesRows(const MemoryAccess &A, const LaneSet &Threads) {
 
 bool AssumedBlocks::fits(const Conflicts &With) {
   const BlockShape &Shape = With.function().shape();
-  if (Shape.isOneDimensional())
-    return !readsUnwritten(With);
   bool Mixes = false;
   for (const MemoryAccess &A : With.accesses().all()) {
     if (A.Space != MemorySpace::Shared)
@@ -227,7 +225,7 @@ bool AssumedBlocks::fits(const Conflicts &With) {
         Beyond.push_back({*T % Shape.Dim[0], *T / Shape.Dim[0] % Shape.Dim[1], *T / Shape.Dim[0] / Shape.Dim[1]});
       return false;
     }
-    Mixes |= mixesRows(A, G.Threads);
+    Mixes |= !Shape.isOneDimensional() && mixesRows(A, G.Threads);
   }
   return !Mixes && !readsUnwritten(With);
 }

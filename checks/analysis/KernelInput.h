@@ -26,10 +26,10 @@ struct HostNumber {
   std::optional<int64_t> Max;
   /// It is the extent of the block along this axis, 0 to 2; -1 if it is not known to be one.
   int BlockAxis = -1;
-  /// It is at least CoversTimes, 1 or more, the number of the grid's threads along this axis, 0 to 2, so that the number
-  /// of a thread in the grid is always below it; -1 if that is not known.
+  /// For each block of the grid along this axis, 0 to 2, it is at least CoversPerBlock more, or, if that is 0, the extent
+  /// of the block along the axis: as where the grid is what it is divided by that, rounded down. -1 if that is not known.
   int CoversAxis = -1;
-  int64_t CoversTimes = 1;
+  int64_t CoversPerBlock = 0;
 
   static HostNumber constant(int64_t Number);
   std::optional<int64_t> only() const {
@@ -43,7 +43,7 @@ struct HostNumber {
   bool operator==(const HostNumber &Other) const {
     return Numbers == Other.Numbers && Log2Multiple == Other.Log2Multiple && NonNegative == Other.NonNegative &&
            Max == Other.Max && BlockAxis == Other.BlockAxis && CoversAxis == Other.CoversAxis &&
-           CoversTimes == Other.CoversTimes;
+           CoversPerBlock == Other.CoversPerBlock;
   }
 };
 

@@ -72,6 +72,8 @@ bool LaneValue::isNonNegative() const {
 
 /// Bounds larger than this are of no use and could overflow when they are added up.
 static constexpr int64_t LargestBound = int64_t(1) << 40;
+/// Coefficients of ordinary sums of indices.
+static constexpr int64_t MaxCoefficient = int64_t(1) << 20;
 /// Replacements of symbols by what they are at least, in one comparison.
 static constexpr unsigned MaxLeastSteps = 4;
 
@@ -823,7 +825,11 @@ ValueRef LaneValues::computeCast(ValueRef A, ValueRef Like) {
     Known = perThread(Type, Known, Known, [](int64_t X, int64_t) { return X; });
     L.Number = Known->Number;
     L.Table = Known->Table;
-    return make(Type, std::move(L), (A->isTruncated() || Type.Width < From.Width) && !A->isBoolean());
+    // Where a sum of narrower numbers has become wide on its way, it fits as it would have without that.
+    bool Fits = !A->isTruncated() && llvm::all_of(A->terms(), [&](const Term &T) {
+      return T.S->Type.Width <= Type.Width && T.Coefficient <= MaxCoefficient && T.Coefficient >= -MaxCoefficient;
+    });
+    return make(Type, std::move(L), (A->isTruncated() || (Type.Width < From.Width && !Fits)) && !A->isBoolean());
   }
   // The low known bits below the multiple of the terms do not carry, so they survive whatever the rest does.
   unsigned Multiple = std::min<unsigned>(termsMultiple(A), From.Width - 1);

@@ -54,11 +54,11 @@ void HostNumber::join(const HostNumber &Other) {
   Max = Max && Other.Max ? std::optional<int64_t>(std::max(*Max, *Other.Max)) : std::nullopt;
   if (BlockAxis != Other.BlockAxis)
     BlockAxis = -1;
-  if (CoversAxis != Other.CoversAxis) {
+  if (CoversAxis != Other.CoversAxis || !CoversPerBlock != !Other.CoversPerBlock) {
     CoversAxis = -1;
-    CoversTimes = 1;
+    CoversPerBlock = 0;
   } else {
-    CoversTimes = std::min(CoversTimes, Other.CoversTimes);
+    CoversPerBlock = std::min(CoversPerBlock, Other.CoversPerBlock);
   }
 }
 
@@ -491,31 +491,32 @@ LaunchValues::Extent LaunchValues::extent(const Expr *E, View &In, const Stmt *A
 // Launches
 //===----------------------------------------------------------------------===//
 
-/// How many times the product of \p Grid and \p Block \p Number certainly is at least, because the former is \p Number
-/// divided by a multiple of \p Block, and rounded down, or because \p Number is their product; 0 if that is not known.
-static int64_t timesCovered(LaneValues &Of, ValueRef Number, ValueRef Grid, ValueRef Block) {
-  constexpr IntType Wide{64, true};
-  auto Same = [&](ValueRef A, ValueRef B) { return A == B || Of.cast(A, Wide) == Of.cast(B, Wide); };
-  if (Same(Of.mul(Of.cast(Grid, Wide), Of.cast(Block, Wide)), Number))
-    return 1;
+/// What \p Number certainly is at least for each of \p Grid blocks, because \p Grid is \p Number divided by that, and rounded
+/// down, or because \p Number is a product with it: a constant; 0 for \p Block, which may be null; -1 if not known.
+static int64_t coveredPerBlock(LaneValues &Of, ValueRef Number, ValueRef Grid, ValueRef Block) {
+  // A size of 64 bits is often handed over as an int.
+  constexpr IntType Narrow{32, false};
+  auto Same = [&](ValueRef A, ValueRef B) { return A == B || Of.cast(A, Narrow) == Of.cast(B, Narrow); };
+  auto ByBlock = [&] { return Block->constant() ? std::max(*Block->constant(), int64_t(0)) : 0; };
+  IntType Type = Number->type();
+  if (Block && Of.mul(Of.cast(Grid, Type), Of.cast(Block, Type)) == Number)
+    return ByBlock();
   // A block fewer than the quotient will do as well.
   if (Grid->terms().size() != 1 || Grid->terms()[0].Coefficient != 1 || Grid->hasTable() ||
-      Grid->type().wrap(uint64_t(Grid->known(0))) > 0)
-    return 0;
+      IntType{Grid->type().Width, true}.wrap(uint64_t(Grid->known(0))) > 0)
+    return -1;
   const Symbol *Quotient = Grid->terms()[0].S;
   if (Quotient->Operands.size() != 2 || !Same(Quotient->Operands[0], Number))
-    return 0;
+    return -1;
   ValueRef By = Quotient->Operands[1];
-  if (Quotient->Op == ValueOp::Div && Same(By, Block))
-    return 1;
-  std::optional<int64_t> Threads = Block->constant(), Divisor = By->constant();
-  if (Quotient->Op == ValueOp::Shr && Divisor)
-    Divisor = *Divisor >= 0 && *Divisor < 32 ? int64_t(1) << *Divisor : 0;
+  if (Quotient->Op == ValueOp::Div && Block && Same(By, Block))
+    return ByBlock();
+  std::optional<int64_t> Divisor = By->constant();
+  if (Divisor && Quotient->Op == ValueOp::Shr)
+    Divisor = *Divisor >= 0 && *Divisor < 31 ? int64_t(1) << *Divisor : 0;
   else if (Quotient->Op != ValueOp::Div)
-    return 0;
-  if (!Threads || !Divisor || *Threads <= 0 || *Divisor <= 0 || *Divisor > INT32_MAX || *Divisor % *Threads)
-    return 0;
-  return *Divisor / *Threads;
+    return -1;
+  return Divisor && *Divisor > 0 && *Divisor <= INT32_MAX ? *Divisor : -1;
 }
 
 /// Adds to \p Blocks every block that extents like \p Of can be; a number that is not known stays so.
@@ -587,10 +588,10 @@ void LaunchValues::complete(LaunchFact &Fact) {
       for (unsigned I = 0; Argument.Value && I != 3 && Argument.Number.CoversAxis < 0; ++I) {
         ValueRef Threads = BlockNumbers[I].only() ? Of.constant({64, true}, uint64_t(*BlockNumbers[I].only()))
                                                   : Block[I].Value;
-        int64_t Times = Grid[I].Value && Threads ? timesCovered(Of, Argument.Value, Grid[I].Value, Threads) : 0;
-        if (Times > 0) {
+        int64_t PerBlock = Grid[I].Value ? coveredPerBlock(Of, Argument.Value, Grid[I].Value, Threads) : -1;
+        if (PerBlock >= 0) {
           Argument.Number.CoversAxis = int(I);
-          Argument.Number.CoversTimes = Times;
+          Argument.Number.CoversPerBlock = PerBlock;
         }
       }
       Input.Arguments.push_back(std::move(Argument.Number));

@@ -139,9 +139,10 @@ ValueRef ValueFlow::handedOver(const ParmVarDecl *P) {
     return nullptr;
   ValueRef Least = nullptr;
   if (Known.CoversAxis >= 0) {
-    ValueRef Block = builtinExtent(BuiltinVariableKind::BlockDim, unsigned(Known.CoversAxis));
-    Least = Values.scale(Values.add(Values.mul(blockIndex(unsigned(Known.CoversAxis)), Block), Block),
-                         Known.CoversTimes);
+    ValueRef PerBlock = Known.CoversPerBlock
+                            ? Values.constant({32, false}, uint64_t(Known.CoversPerBlock))
+                            : builtinExtent(BuiltinVariableKind::BlockDim, unsigned(Known.CoversAxis));
+    Least = Values.add(Values.mul(blockIndex(unsigned(Known.CoversAxis)), PerBlock), PerBlock);
   }
   return sourceAt(P, 2 * Position, Width, Scope::Grid, false, nullptr, std::min(Known.Log2Multiple, 63u),
                   Known.NonNegative || Type->isUnsignedIntegerOrEnumerationType(), Known.Max, /*Unknown=*/false, Least);
@@ -1986,7 +1987,9 @@ ValueRef ValueFlow::builtin(const BuiltinVariable &Variable, const Expr *E) {
     BuiltinVariable Block = Variable, Size = Variable;
     Block.Kind = BuiltinVariableKind::BlockRankInGrid;
     Size.Kind = BuiltinVariableKind::BlockSize;
-    return Values.add(Values.mul(builtin(Block, E), builtin(Size, E)), Typed(Table([](unsigned T) { return T; })));
+    // It has 64 bits, but is taken to fit into an index of 32 where it is made one, as blockIdx.x * blockDim.x is.
+    ValueRef Before = Values.mul(Values.cast(builtin(Block, E), U32), Values.cast(builtin(Size, E), U32));
+    return Typed(Values.add(Before, Table([](unsigned T) { return T; })));
   }
   default: {
     Scope S = Variable.uniformity();

@@ -116,7 +116,7 @@ __global__ void chunks(float *d, int n) {
   for (int m = start; m < stop; m += 2)
     __syncthreads();
 }
-void launchChunks(float *d, int n) {
+void launchChunks(float *d, size_t n) {
   dim3 grid(n / (2 * 16)), block(64, 2);
   chunks<<<grid, block>>>(d, n);
 }

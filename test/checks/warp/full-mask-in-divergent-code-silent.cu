@@ -374,6 +374,11 @@ void launchGridStride(int *x, int blocks) {
   unsigned n = 1024 * 100;
   gridStride<<<blocks, 256>>>(x, n);
 }
+__global__ void mixedStride(int *x, unsigned size) {
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < size; i += cg::this_grid().size())
+    x[i] = __shfl_xor_sync(0xffffffff, x[i], 1);
+}
+void launchMixedStride(int *x, int blocks) { mixedStride<<<blocks, 256>>>(x, 1024 * 100); }
 
 // A shift by what a constexpr function says.
 constexpr __host__ __device__ unsigned log2Of(unsigned n) {

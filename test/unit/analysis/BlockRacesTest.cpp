@@ -54,6 +54,9 @@ TEST(BlockRaces, OneWarpHasNoOthers) { EXPECT_EQ("", races("s[t] = d[t]; use(s[t
 TEST(BlockRaces, SizesThatAreAssumed) {
   // With blocks of every ordinary size, so that it takes a value at run time.
   EXPECT_EQ("w?", races("s[t] = d[t]; __syncwarp(); use(s[t ^ 32]); __syncthreads();"));
+  // Two rows of 4: no ordinary block fits into one.
+  EXPECT_EQ("", races("__shared__ int a[2][4]; int b = 0; for (int i = 0; i < 4; i++) {"
+                      "__syncthreads(); a[1 - b][t] = a[b][(t + 1) % 4]; b = 1 - b; }"));
   // Only with more than 64 threads, and the kernel does not ask how many there are.
   EXPECT_EQ("", races("s[t] = d[t]; __syncthreads(); if (t < 64) s[t + 64] = 1; else use(s[t]);"));
 }

@@ -196,6 +196,25 @@ TEST(LaunchFacts, Arguments) {
   EXPECT_EQ(-1, argument("void host(int *p, int w) { k<<<1, w>>>(p, w + 1); }").BlockAxis);
 }
 
+TEST(LaunchFacts, ArgumentsThatTheGridIsMadeOf) {
+  // The axis, and the elements of one block, 0 for as many as it has threads.
+  auto Covers = [](const std::string &Launch) {
+    HostNumber N = argument("void host(int *p, int n, int b, size_t w) { " + Launch + " }");
+    return std::pair(N.CoversAxis, N.CoversPerBlock);
+  };
+  std::pair Nothing(-1, int64_t(0));
+  EXPECT_EQ(std::pair(0, int64_t(256)), Covers("k<<<n / 256, 256>>>(p, n);"));
+  EXPECT_EQ(std::pair(0, int64_t(1024)), Covers("k<<<n / 1024, 256>>>(p, n);"));
+  EXPECT_EQ(std::pair(0, int64_t(128)), Covers("k<<<w >> 7, 32>>>(p, w);"));
+  EXPECT_EQ(std::pair(0, int64_t(0)), Covers("k<<<n / b, b>>>(p, n);"));
+  EXPECT_EQ(std::pair(0, int64_t(0)), Covers("k<<<n, b>>>(p, n * b);"));
+  EXPECT_EQ(std::pair(1, int64_t(8)), Covers("dim3 g(7, n / 8 - 1); k<<<g, 64>>>(p, n);"));
+  EXPECT_EQ(Nothing, Covers("k<<<(n + 255) / 256, 256>>>(p, n);"));
+  EXPECT_EQ(Nothing, Covers("k<<<n / 256 + 1, 256>>>(p, n);"));
+  EXPECT_EQ(Nothing, Covers("k<<<n / b, 256>>>(p, n);"));
+  EXPECT_EQ(Nothing, Covers("k<<<n / 256, 256>>>(p, n - 1);"));
+}
+
 TEST(LaunchFacts, ArgumentsMadeSureOf) {
   auto Multiple = [](const char *Before, const char *Given = "n") {
     return argument("extern \"C\" [[noreturn]] void stop(); void host(int *p, int n, bool c) { " + std::string(Before) +
