@@ -145,7 +145,8 @@ ValueRef ValueFlow::handedOver(const ParmVarDecl *P) {
     Least = Values.add(Values.mul(blockIndex(unsigned(Known.CoversAxis)), PerBlock), PerBlock);
   }
   return sourceAt(P, 2 * Position, Width, Scope::Grid, false, nullptr, std::min(Known.Log2Multiple, 63u),
-                  Known.NonNegative || Type->isUnsignedIntegerOrEnumerationType(), Known.Max, /*Unknown=*/false, Least);
+                  Known.NonNegative || Least || Type->isUnsignedIntegerOrEnumerationType(), Known.Max,
+                  /*Unknown=*/false, Least);
 }
 
 ValueFlow::Slot ValueFlow::leaveLoops(Slot S, unsigned From, unsigned To) {

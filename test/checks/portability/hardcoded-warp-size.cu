@@ -61,6 +61,6 @@ __global__ void rowsOf32(float *p, int i) {
   int tid = threadIdx.x;
   p[(i + tid / 32) * 32 + tid % 32] = p[(tid & 31) + ((tid >> 5) + i << 5)];
   p[(i + tid / 32) * 64 + tid % 32] = 0;
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'tid / 32' computes the warp
-  // CHECK-MESSAGES: :[[@LINE-2]]:27: warning: 'tid % 32' computes the lane
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'tid / 32' computes the warp
+  // CHECK-MESSAGES: :[[@LINE-2]]:31: warning: 'tid % 32' computes the lane
 }
