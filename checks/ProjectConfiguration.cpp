@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -379,8 +380,8 @@ std::string ProjectConfiguration::nearest(StringRef File, vfs::FileSystem &Files
   for (StringRef Folder = sys::path::parent_path(File); !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     SmallString<256> Path(Folder);
     sys::path::append(Path, FileName);
-    // A folder of this name is a mistake to be said when it is read.
-    if (Files.exists(Path))
+    // A folder of this name, or a link that leads nowhere, is a mistake to be said when it is read.
+    if (Files.exists(Path) || sys::fs::is_symlink_file(Path))
       return std::string(Path);
   }
   return "";

@@ -271,7 +271,13 @@ Expected<std::map<size_t, FileAnalysis>> resultsFor(const Plan &P, ShardResults 
       return createStringError("the facts of '" + Name + "' are damaged: " + toString(Root.getError()));
     Result.Merged.Tells =
         withFiles(std::move(Result.Merged.Tells), [&](StringRef File) { return pathInProject(File, P.Root); });
+    Shards.Jobs.erase(Found);
   }
+  // What the parts have found in it would be lost without a word.
+  if (!Shards.Jobs.empty())
+    return createStringError("'" + Shards.Jobs.begin()->first +
+                             "', of which the shards have a result, is not here; merge in the same folder of a checkout "
+                             "of the same sources");
   return Results;
 }
 

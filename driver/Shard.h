@@ -53,7 +53,8 @@ struct ShardResults {
   std::map<std::string, Job> Jobs; ///< By name.
 };
 
-/// The results of \p Shards for the jobs of \p P. Fails if one is missing or its file is another one now.
+/// The results of \p Shards for the jobs of \p P. Fails if one is missing or its file is another one now, and if \p P has
+/// no job for one of them.
 llvm::Expected<std::map<size_t, FileAnalysis>> resultsFor(const Plan &P, ShardResults Shards);
 
 /// Joins the JSON reports C.Inputs, of runs over different files: what one file tells another was left to these runs.

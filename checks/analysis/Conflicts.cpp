@@ -594,7 +594,12 @@ bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope G
 }
 
 void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {
-  bool TooMany = Of.size() > MaxAccessesOfObject, TooManyForIterations = Of.size() > MaxAccessesByIteration;
+  if (Of.size() > MaxAccessesOfObject) {
+    ++Compared;
+    ++Unknown;
+    return;
+  }
+  bool TooManyForIterations = Of.size() > MaxAccessesByIteration;
   unsigned ByIteration = 0;
   for (const MemoryAccess *B : Of)
     for (const MemoryAccess *A : Of) {
@@ -602,8 +607,8 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         continue;
       ++Compared;
       bool IsKnown = true;
-      if (TooMany || !isSameObject(*A, *B, F, IsKnown)) {
-        Unknown += TooMany || !IsKnown;
+      if (!isSameObject(*A, *B, F, IsKnown)) {
+        Unknown += !IsKnown;
         continue;
       }
       Intervals::Place AtA = Intervals::placeOf(*A), AtB = Intervals::placeOf(*B);
