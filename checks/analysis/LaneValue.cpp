@@ -1163,7 +1163,10 @@ ValueRef LaneValues::computeEqual(ValueRef A, ValueRef B) {
   }
   if (ValueRef Choice = testChoice(D, [](int64_t N) { return N == 0; }))
     return Choice;
-  if (std::optional<ValueRef> WideA = comparable(A), WideB = comparable(B); WideA && WideB) {
+  std::optional<ValueRef> WideA, WideB;
+  if (llvm::any_of(D->terms(), [](const Term &T) { return T.S->Least; }))
+    WideA = comparable(A), WideB = comparable(B);
+  if (WideA && WideB) {
     ValueRef Below = sub(*WideA, *WideB);
     // A < B, or B - A - 1 < 0 does not hold.
     if (isNegativeByLeast(Below) == true || isNegativeByLeast(neg(Below)) == true)
