@@ -60,6 +60,8 @@ BlockRaces::BlockRaces(Conflicts &Of) {
     collect(Of, /*IsAssumed=*/false, Races);
     return;
   }
+  if (Of.rulesOutBlockConflicts())
+    return;
   using Key = std::pair<const Expr *, const Expr *>;
   std::optional<std::set<Key>> InAll;
   AssumedBlocks Blocks(Of);

@@ -249,6 +249,82 @@ Conflicts::Answer Conflicts::compare(const MemoryAccess &A, const MemoryAccess &
                    Result);
 }
 
+/// Is there any way at all between \p A and \p B, or from a branch to both, that does not synchronise \p Group? Asked
+/// before the elements are compared, which costs more.
+bool Conflicts::canMeet(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const {
+  Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
+  if (Between.wayBesides(AtA, AtB, Group, /*Carried=*/false) ||
+      (loopAround(AtA, AtB) && Between.wayBesides(AtA, AtB, Group, /*Carried=*/true)))
+    return true;
+  if (!A.isWrite())
+    return false;
+  std::vector<BranchOutcome> ToB = Between.outcomes(AtB);
+  return llvm::any_of(Between.outcomes(AtA), [&](const BranchOutcome &O) {
+    return llvm::any_of(ToB, [&](const BranchOutcome &Q) {
+      return O.Flow == Q.Flow && O.Branch == Q.Branch && O.IsTrue != Q.IsTrue;
+    });
+  });
+}
+
+/// Can \p A and \p B be the same memory, as far as is known without their indices?
+static bool isSameObject(const MemoryAccess &A, const MemoryAccess &B, const DeviceFunction &F, bool &IsKnown) {
+  IsKnown = true;
+  if (A.Member && B.Member && A.Member != B.Member) {
+    IsKnown = !llvm::cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion();
+    return false;
+  }
+  IsKnown = false;
+  if (!areComparable(A, B))
+    return false;
+  // A pointer that comes from somewhere else than the launch can be another one for each thread. Without a launch in
+  // sight it is taken for one that the threads share if it is volatile.
+  auto *Parameter = llvm::dyn_cast<clang::ParmVarDecl>(A.Root);
+  bool OfRoot = Parameter && Parameter->getDeclContext() == F.flow().function();
+  if (A.ThroughPointer && !(OfRoot && (F.isKernel() || (A.IsVolatile && B.IsVolatile))))
+    return false;
+  IsKnown = true;
+  return true;
+}
+
+/// Is it known, for all threads that could execute them, that no two threads touch one element by \p A and \p B?
+static bool areDisjoint(const MemoryAccess &A, const MemoryAccess &B) {
+  if (A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms() ||
+      llvm::any_of(A.Index->terms(), [](const Term &T) { return T.S->Uniformity < Scope::Block || !T.S->Loops.empty(); }))
+    return false;
+  std::unordered_map<int64_t, LaneSet> ByA;
+  LaneSet OfA = A.threads(), OfB = B.threads();
+  unsigned Threads = A.Flow->root().Values.threads();
+  for (unsigned T = 0; T != Threads; ++T)
+    if (OfA.test(T))
+      for (int64_t I = 0; I != (A.ByWholeWarp ? TileRow : 1); ++I)
+        ByA[A.Index->known(T) + I].set(T);
+  for (unsigned T = 0; T != Threads; ++T) {
+    LaneSet Itself;
+    Itself.set(T);
+    for (int64_t I = 0; OfB.test(T) && I != (B.ByWholeWarp ? TileRow : 1); ++I)
+      if (auto It = ByA.find(B.Index->known(T) + I); It != ByA.end() && !(It->second - Itself).empty())
+        return false;
+  }
+  return true;
+}
+
+bool Conflicts::rulesOutBlockConflicts() const {
+  std::vector<const MemoryAccess *> Shared;
+  for (const MemoryAccess &A : Accesses.all())
+    if (A.Space == MemorySpace::Shared)
+      Shared.push_back(&A);
+  if (!F.shape().isOneDimensional() || Shared.size() > MaxAccessesOfObject)
+    return false;
+  for (const MemoryAccess *A : Shared)
+    for (const MemoryAccess *B : Shared) {
+      bool IsKnown = true;
+      if (A != B && A->Root == B->Root && (A->isWrite() || B->isWrite()) && isSameObject(*A, *B, F, IsKnown) &&
+          canMeet(*A, *B, Scope::Block) && !areDisjoint(*A, *B))
+        return false;
+    }
+  return true;
+}
+
 /// Iterations of a loop that are compared number by number: enough for a halving or doubling over a block.
 static constexpr unsigned MaxIterations = 10;
 /// Likewise of a loop that is around one of the accesses only: the neighbours of an element, and one of another warp.
@@ -534,26 +610,6 @@ static bool isPolled(const MemoryAccess &A) {
          });
 }
 
-/// Can \p A and \p B be the same memory, as far as is known without their indices?
-static bool isSameObject(const MemoryAccess &A, const MemoryAccess &B, const DeviceFunction &F, bool &IsKnown) {
-  IsKnown = true;
-  if (A.Member && B.Member && A.Member != B.Member) {
-    IsKnown = !llvm::cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion();
-    return false;
-  }
-  IsKnown = false;
-  if (!areComparable(A, B))
-    return false;
-  // A pointer that comes from somewhere else than the launch can be another one for each thread. Without a launch in
-  // sight it is taken for one that the threads share if it is volatile.
-  auto *Parameter = llvm::dyn_cast<clang::ParmVarDecl>(A.Root);
-  bool OfRoot = Parameter && Parameter->getDeclContext() == F.flow().function();
-  if (A.ThroughPointer && !(OfRoot && (F.isKernel() || (A.IsVolatile && B.IsVolatile))))
-    return false;
-  IsKnown = true;
-  return true;
-}
-
 /// The value that \p A stores, null if it is not known.
 static ValueRef storedValue(const MemoryAccess &A) {
   std::optional<clang::CFGStmt> Statement =
@@ -627,6 +683,8 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         ++Unknown;
         continue;
       }
+      if (!canMeet(*A, *B, Group))
+        continue;
       Conflict C{};
       Answer Same = compare(*A, *B, Group, C);
       UnsyncedPath Found = Same == Answer::Yes ? Way(C) : UnsyncedPath::None;

@@ -66,6 +66,11 @@ public:
   /// later access in the program. At most one for two accesses.
   llvm::ArrayRef<Conflict> find(Scope Group);
 
+  /// Do no two threads of a block, whatever its shape, touch one element of shared memory by two accesses of which one
+  /// writes, with nothing on some way between that synchronises the block? Said only where the indices tell it without
+  /// the shape. Then find(Scope::Block) has nothing of shared memory for any shape that function()'s admits.
+  bool rulesOutBlockConflicts() const;
+
   /// Pairs of accesses to one object, one of them writing, that were compared; and those of them of which nothing could
   /// be said, because an index, a guard or a pointer is not known. Of all calls of find().
   unsigned compared() const { return Compared; }
@@ -88,6 +93,7 @@ private:
   using Accessed = llvm::ArrayRef<const MemoryAccess *>;
   void keepCommonToShortRows(std::vector<Conflict> &Result) const;
   void findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result);
+  bool canMeet(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   Answer compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB, const Guard &GuardA,
                    const Guard &GuardB, Scope Group, Conflict &Result) const;

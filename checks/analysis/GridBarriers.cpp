@@ -51,6 +51,17 @@ static GroupKind groupKind(const Expr *E, const ValueFlow *In) {
   return GroupKind::Dynamic;
 }
 
+bool cudalint::mayBeGridBarrier(const OperationSite &Site) {
+  if (!Site->isBarrier())
+    return false;
+  if (Site.participants() == Participants::Group) {
+    std::optional<GroupType> Group = Site.group();
+    return Group && (Group->Kind == GroupKind::Dynamic || Group->Kind == GroupKind::Grid ||
+                     Group->Kind == GroupKind::MultiGrid);
+  }
+  return Site.participants() == Participants::Grid || Site.participants() == Participants::MultiGrid;
+}
+
 bool cudalint::isGridBarrier(const OperationSite &Site, const ValueFlow &In) {
   if (!Site->isBarrier())
     return false;
@@ -197,6 +208,8 @@ static bool comesToGridBarrier(const DeviceFunction &F) {
 std::vector<GridBarrier> cudalint::gridBarriers(Session &Analyses, const FunctionDecl *Kernel,
                                                 const LaunchFact *Launch) {
   std::vector<GridBarrier> Result;
+  if (!Analyses.mentionsGridBarrier(Kernel))
+    return Result;
   const DeviceFunction &F = Analyses.function(Kernel);
   if (!F.isReliable() || !comesToGridBarrier(F))
     return Result;

@@ -27,6 +27,8 @@ struct GridBarrier {
   const clang::Expr *Flag = nullptr;
 };
 
+/// Can \p Site be a barrier of the grid, whatever is handed to it?
+bool mayBeGridBarrier(const OperationSite &Site);
 /// Is \p Site, in the context \p In, a barrier of the grid? Looks through groups that are handed on as a thread_group.
 bool isGridBarrier(const OperationSite &Site, const ValueFlow &In);
 

@@ -12,6 +12,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 #include <algorithm>
 
 using namespace cudalint;
@@ -152,6 +153,16 @@ void LaneValue::Profile(llvm::FoldingSetNodeID &ID) const {
   }
 }
 
+bool llvm::FoldingSetTrait<LaneValue>::Equals(const LaneValue &V, const FoldingSetNodeID &ID, unsigned Hash,
+                                             FoldingSetNodeID &Own) {
+  if (V.Hash != Hash)
+    return false;
+  V.Profile(Own);
+  return Own == ID;
+}
+
+unsigned llvm::FoldingSetTrait<LaneValue>::ComputeHash(const LaneValue &V, FoldingSetNodeID &) { return V.Hash; }
+
 void LaneValue::print(llvm::raw_ostream &OS) const {
   const char *Separator = "";
   for (const Term &T : Terms) {
@@ -213,7 +224,8 @@ LanePredicate LanePredicate::inverse() const {
 LaneValues::LaneValues(const BlockShape &Shape) : Shape(Shape), Threads(Shape.threadLimit()) {}
 
 const ThreadTable *LaneValues::table(std::vector<int64_t> Numbers) {
-  uint64_t Hash = llvm::hash_combine_range(Numbers.begin(), Numbers.end());
+  uint64_t Hash = llvm::xxh3_64bits(
+      {reinterpret_cast<const uint8_t *>(Numbers.data()), Numbers.size() * sizeof(Numbers[0])});
   // DenseMap keeps two keys for itself.
   auto &Bucket = Tables[Hash >> 2];
   for (const ThreadTable *T : Bucket)
@@ -240,7 +252,7 @@ ValueRef LaneValues::make(IntType Type, Linear L, bool Truncated) {
   IntType AsSigned{Type.Width, true};
   if (Type.Width == 1)
     AsSigned.Width = 2;
-  for (unsigned Round = 0; Round != 2; ++Round) {
+  for (unsigned Round = 0; Round != 2 && !L.Terms.empty(); ++Round) {
     llvm::sort(L.Terms, [](const Term &A, const Term &B) { return A.S->Id < B.S->Id; });
     llvm::SmallVector<Term, 4> Merged;
     for (const Term &T : L.Terms) {
@@ -300,6 +312,7 @@ ValueRef LaneValues::make(IntType Type, Linear L, bool Truncated) {
   void *Position;
   if (LaneValue *Known = Values.FindNodeOrInsertPos(ID, Position))
     return Known;
+  V.Hash = ID.ComputeHash();
   V.Terms = ArrayRef<Term>(L.Terms).copy(Allocator);
   if (V.Table) {
     V.Uniformity = V.Table->isWarpConstant() ? Scope::Warp : Scope::Lane;

@@ -161,6 +161,20 @@ private:
   LaneSet NonZero;
 };
 
+class LaneValue;
+
+} // namespace cudalint
+
+namespace llvm {
+/// Compares the hash that a value keeps first: a set of many values is not read through to tell two apart.
+template <> struct FoldingSetTrait<cudalint::LaneValue> : DefaultFoldingSetTrait<cudalint::LaneValue> {
+  static bool Equals(const cudalint::LaneValue &V, const FoldingSetNodeID &ID, unsigned Hash, FoldingSetNodeID &Own);
+  static unsigned ComputeHash(const cudalint::LaneValue &V, FoldingSetNodeID &);
+};
+} // namespace llvm
+
+namespace cudalint {
+
 /// An integer value: sum of coefficient times symbol, plus one known number per thread; all modulo 2^width of the type.
 class LaneValue : public llvm::FoldingSetNode {
 public:
@@ -203,7 +217,9 @@ public:
 
 private:
   friend class LaneValues;
+  friend llvm::FoldingSetTrait<LaneValue>;
   IntType Type;
+  unsigned Hash = 0;
   bool Truncated = false;
   bool Sourced = false;
   bool Unknown = false;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/Session.h"
+#include "checks/analysis/GridBarriers.h"
 #include "checks/analysis/ProjectFacts.h"
 #include "checks/model/ExecutionSpace.h"
 #include "clang/AST/ASTContext.h"
@@ -101,37 +102,55 @@ const LaunchFacts &Session::launches() {
   return *Launches;
 }
 
-/// Does \p Function, or a function that it calls, read a y or z coordinate or extent of the block? Then it is written
-/// for blocks of more than one row.
-bool Session::usesOtherAxes(const FunctionDecl *Function) {
+/// Does an expression of \p Function, or of a function that it calls, satisfy \p Is? \p Known keeps the answers.
+bool Session::mentions(const FunctionDecl *Function, KnownOfBodies &Known, IsSought Is) {
   const FunctionDecl *Body = nullptr;
   if (!Function->hasBody(Body) || Lookup.isFromToolkit(Function))
     return false;
-  auto [It, New] = OtherAxes.try_emplace(Body, false);
+  auto [It, New] = Known.try_emplace(Body, false);
   if (!New)
     return It->second;
-  bool Uses = false;
+  bool Found = false;
   llvm::SmallVector<const Stmt *, 32> Work{Body->getBody()};
-  while (!Work.empty() && !Uses) {
+  while (!Work.empty() && !Found) {
     const Stmt *S = Work.pop_back_val();
     if (!S)
       continue;
     if (auto *E = dyn_cast<Expr>(S)) {
-      if (isa<PseudoObjectExpr, CallExpr, MemberExpr>(E) && !E->isValueDependent())
-        if (std::optional<BuiltinVariable> Variable = Lookup.builtinVariable(E)) {
-          bool OfBlock =
-              Variable->Kind == BuiltinVariableKind::ThreadIdx || Variable->Kind == BuiltinVariableKind::BlockDim;
-          Uses |= OfBlock && (Variable->Part == Axis::Y || Variable->Part == Axis::Z);
-          continue;
-        }
+      Found |= Is(E);
       if (auto *Call = dyn_cast<CallExpr>(E))
         if (const FunctionDecl *Callee = Call->getDirectCallee())
-          Uses |= usesOtherAxes(Callee);
+          Found |= mentions(Callee, Known, Is);
+      if (auto *Construct = dyn_cast<CXXConstructExpr>(E))
+        Found |= mentions(Construct->getConstructor(), Known, Is);
     }
     Work.append(S->child_begin(), S->child_end());
   }
-  OtherAxes[Body] = Uses;
-  return Uses;
+  Known[Body] = Found;
+  return Found;
+}
+
+/// Does \p Function, or a function that it calls, read a y or z coordinate or extent of the block? Then it is written
+/// for blocks of more than one row.
+bool Session::usesOtherAxes(const FunctionDecl *Function) {
+  return mentions(Function, OtherAxes, [&](const Expr *E) {
+    if (!isa<PseudoObjectExpr, CallExpr, MemberExpr>(E) || E->isValueDependent())
+      return false;
+    std::optional<BuiltinVariable> Variable = Lookup.builtinVariable(E);
+    return Variable && (Variable->Part == Axis::Y || Variable->Part == Axis::Z) &&
+           (Variable->Kind == BuiltinVariableKind::ThreadIdx || Variable->Kind == BuiltinVariableKind::BlockDim);
+  });
+}
+
+bool Session::mentionsGridBarrier(const FunctionDecl *Function) {
+  return mentions(Function, GridBarriers, [&](const Expr *E) {
+    auto *Call = dyn_cast<CallExpr>(E);
+    if (!Call)
+      return false;
+    std::optional<OperationSite> Site = Lookup.site(Call);
+    // What is called through a pointer can be anything.
+    return Site ? mayBeGridBarrier(*Site) : !Call->getDirectCallee();
+  });
 }
 
 BlockShape Session::shape(const FunctionDecl *Function) {

@@ -41,13 +41,19 @@ public:
   BlockShape shape(const clang::FunctionDecl *Function);
   /// What all launches of \p Function hand over, in this file and others.
   KernelInput input(const clang::FunctionDecl *Function);
+  /// Is there a call in \p Function, or in a function that it calls, that can be a grid barrier? Asks the text alone, so
+  /// that most kernels need not be analysed to say no.
+  bool mentionsGridBarrier(const clang::FunctionDecl *Function);
   /// What other files of the project tell; null if nothing.
   const ProjectFacts *elsewhere() const { return Elsewhere; }
   /// The kernel launches of the file.
   const LaunchFacts &launches();
 
 private:
+  using KnownOfBodies = llvm::DenseMap<const clang::FunctionDecl *, bool>;
+  using IsSought = llvm::function_ref<bool(const clang::Expr *)>;
   bool usesOtherAxes(const clang::FunctionDecl *Function);
+  bool mentions(const clang::FunctionDecl *Function, KnownOfBodies &Known, IsSought Is);
 
   clang::ASTContext &Context;
   const AnalysisOptions Options;
@@ -55,7 +61,7 @@ private:
   OperationLookup Lookup;
   FunctionBodies Bodies;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<DeviceFunction>> Functions;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> OtherAxes;
+  KnownOfBodies OtherAxes, GridBarriers;
   /// Instantiations of a template that are over AnalysisOptions::MaxContexts.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Overruns;
   std::unique_ptr<LaunchFacts> Launches;

@@ -114,7 +114,7 @@ static void run(const Unit &U, Reporter &R) {
   std::set<SourceLocation> Reported;
   for (const std::unique_ptr<FlagAccesses> &In : All.functions()) {
     const DeviceFunction &F = In->function();
-    if (!F.isKernel())
+    if (!F.isKernel() || llvm::none_of(In->waits(), [](const FlagWait &W) { return W.Kind == FlagWait::WaitKind::Poll; }))
       continue;
     const LaunchFact *Plain = nullptr;
     GridSize Size = GridSize::Unknown;

@@ -10,6 +10,7 @@
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/Errc.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -104,7 +105,9 @@ public:
     if (ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = Files.getBufferForFile(Path)) {
       StringRef Original = (*Buffer)->getBuffer();
       bool Patch = hasHeaderPatch(Path);
-      if (Patch || mayNeedNormalization(Original)) {
+      // An editor's precompiled preamble is opened like any other file; it is no text.
+      bool IsText = identify_magic(Original) != file_magic::clang_ast;
+      if (IsText && (Patch || mayNeedNormalization(Original))) {
         std::string Text = Original.str();
         bool Changed = Patch && applyHeaderPatches(Path, cudaVersion(Input), Text, &File->Patches);
         if (!Changed && isRewritten(Path)) {

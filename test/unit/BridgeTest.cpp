@@ -112,6 +112,15 @@ TEST_F(BridgeFiles, NormalisesUserFilesOnly) {
   EXPECT_EQ(read(*Bridge(Input).createFileSystem(Disk), "/home/x.cu"), Text);
 }
 
+TEST_F(BridgeFiles, LeavesPrecompiledPreamblesAlone) {
+  // The signature that clang's own files of an AST begin with.
+  StringRef Text = "CPCH __shared__ alignas(16) int x;\n";
+  write("/tmp/preamble-1.pch", Text);
+  auto Files = Bridge(Input).createFileSystem(Disk, &Log);
+  EXPECT_EQ(read(*Files, "/tmp/preamble-1.pch"), Text);
+  EXPECT_TRUE(Log.Normalized.empty());
+}
+
 TEST_F(BridgeFiles, LeavesTheLibrariesOfAGccAlone) {
   StringRef Text = "__shared__ alignas(16) int x;\n";
   // As clang puts together what it finds beside a GCC, wherever that is.

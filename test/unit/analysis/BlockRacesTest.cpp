@@ -107,3 +107,41 @@ TEST(BlockRaces, ElementsThatMaskedDataName) {
   EXPECT_EQ("", races("if (t < 16) s[t] = 0; for (int i = t; i < n; i += 256) atomicAdd(&s[(unsigned)d[i] >> 28], 1);",
                       256));
 }
+
+namespace {
+/// Is the kernel with the body \p Body known to be free of conflicts between warps before a block is assumed? Then it
+/// has none in blocks of any size.
+bool isRuledOut(const std::string &Body) {
+  Snippet S("__device__ int sink; __device__ void use(int v) { sink = v; }\n"
+            "__global__ void k(int *d, int n) { __shared__ int s[2048], u[2048]; int t = threadIdx.x;\n" +
+            Body + "\n}\n");
+  EXPECT_EQ(0u, S.errors()) << Body;
+  const DeviceFunction &F = S.analysis("k");
+  if (!Conflicts(F).rulesOutBlockConflicts())
+    return false;
+  for (unsigned Size : {33u, 64u, 96u, 128u, 256u, 512u, 1000u, 1024u}) {
+    std::unique_ptr<DeviceFunction> Assumed = F.withShape(BlockShape::exact(Size, 1, 1), F.input());
+    Conflicts Of(*Assumed);
+    for (const Conflict &C : Of.find(Scope::Block))
+      EXPECT_NE(MemorySpace::Shared, C.Earlier->Space) << Body << " with " << Size << " threads";
+  }
+  return true;
+}
+} // namespace
+
+TEST(BlockRaces, RuledOutBeforeABlockIsAssumed) {
+  EXPECT_TRUE(isRuledOut("s[t] = d[t]; use(s[t]);"));
+  EXPECT_TRUE(isRuledOut("s[t] = d[t]; __syncthreads(); use(s[t ^ 32]);"));
+  EXPECT_TRUE(isRuledOut("s[t] = d[t]; use(u[t ^ 32]);"));
+  EXPECT_TRUE(isRuledOut("if (t < 64) s[t] += s[t + 64];"));
+  EXPECT_TRUE(isRuledOut("s[t + blockDim.x] = d[t]; use(s[t + blockDim.x]);"));
+  EXPECT_TRUE(isRuledOut("for (int i = 0; i < n; ++i) { s[t] = d[i]; __syncthreads(); use(s[t ^ 1]); __syncthreads(); }"));
+  EXPECT_FALSE(isRuledOut("for (int i = 0; i < n; ++i) { s[t] = d[i]; __syncthreads(); use(s[t ^ 1]); }"));
+  EXPECT_FALSE(isRuledOut("s[t] = d[t]; use(s[t ^ 32]);"));
+  EXPECT_FALSE(isRuledOut("if (t < 65) s[t] += s[t + 64];"));
+  EXPECT_FALSE(isRuledOut("s[t] = d[t]; use(s[t + blockDim.x / 2]);"));
+  EXPECT_FALSE(isRuledOut("s[t] = d[t]; use(s[d[t]]);"));
+  EXPECT_FALSE(isRuledOut("s[t] = d[t]; if (n) __syncthreads(); use(s[t ^ 32]);"));
+  EXPECT_FALSE(isRuledOut("s[t] = d[t]; if (blockDim.x > 64) __syncthreads(); use(s[t ^ 32]);"));
+  EXPECT_FALSE(isRuledOut("if (t < 32) s[t] = 1; else s[t - 32] = 2;"));
+}

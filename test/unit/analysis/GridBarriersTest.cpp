@@ -66,3 +66,11 @@ TEST(GridBarriers, ThroughFunctionsAndOtherGroups) {
   ASSERT_EQ(1u, B[0].Calls.size());
   EXPECT_EQ(S.call("k", "one", 0), B[0].Calls[0]);
 }
+
+TEST(GridBarriers, ReachedInOtherWaysThanByAPlainCall) {
+  EXPECT_EQ("a", barriers("auto all = [&] { g.sync(); }; all();"));
+  EXPECT_EQ("a", barriers("Wait w; w(g);", "", "struct Wait { __device__ void operator()(cg::grid_group g) { g.sync(); } };"));
+  EXPECT_EQ("a", barriers("pass<wait>(g);", "",
+                          "__device__ void wait(cg::grid_group g) { g.sync(); }"
+                          "template <void F(cg::grid_group)> __device__ void pass(cg::grid_group g) { F(g); }"));
+}
