@@ -100,9 +100,16 @@ private:
 
 } // namespace
 
+static AnalysisOptions optionsOf(PassRole Role, const ProjectConfiguration &Project) {
+  AnalysisOptions Options = Project.analysis();
+  // The side of the device has told what there is to know of the launches that both see.
+  Options.FollowLaunches = Role != PassRole::HostOfTwo;
+  return Options;
+}
+
 UnitFacts::UnitFacts(ASTContext &Context, PassRole Role, const ProjectConfiguration &Project,
                      const ProjectFacts *Elsewhere)
-    : Context(Context), Role(Role), Analyses(Context, Project.analysis(), Project.operations(), Elsewhere) {}
+    : Context(Context), Role(Role), Analyses(Context, optionsOf(Role, Project), Project.operations(), Elsewhere) {}
 UnitFacts::~UnitFacts() = default;
 
 void UnitFacts::collect() {
@@ -148,6 +155,28 @@ static void addFunctions(const ValueFlow &Flow, llvm::DenseSet<const FunctionDec
       addFunctions(*Callee, Functions);
 }
 
+/// Is \p Function, to which no kernel is seen to come, one of the first few instantiations of its template?
+bool UnitFacts::isAnalysedAlone(const FunctionDecl *Function) {
+  const FunctionDecl *Template = Function->getTemplateInstantiationPattern(/*ForDefinition=*/false);
+  if (!Template)
+    return true;
+  auto &Of = Alone[Template->getCanonicalDecl()];
+  Function = Function->getCanonicalDecl();
+  if (llvm::is_contained(Of, Function))
+    return true;
+  if (Of.size() >= Analyses.options().MaxInstantiationsAlone) {
+    LeftOut.insert(Function);
+    return false;
+  }
+  Of.push_back(Function);
+  return true;
+}
+
+llvm::ArrayRef<const FunctionDecl *> UnitFacts::leftOut() {
+  (void)roots();
+  return LeftOut.getArrayRef();
+}
+
 llvm::ArrayRef<const DeviceFunction *> UnitFacts::roots() {
   if (Roots)
     return *Roots;
@@ -159,7 +188,8 @@ llvm::ArrayRef<const DeviceFunction *> UnitFacts::roots() {
   }
   for (const OperationUse &Use : operations()) {
     const FunctionDecl *F = Use.Function;
-    if (F->isDependentContext() || !isDeviceFunction(F) || !Reached.insert(F->getCanonicalDecl()).second)
+    if (F->isDependentContext() || !isDeviceFunction(F) || Reached.count(F->getCanonicalDecl()) ||
+        !isAnalysedAlone(F))
       continue;
     Roots->push_back(&Analyses.function(F));
     addFunctions(Roots->back()->flow(), Reached);
@@ -180,7 +210,7 @@ llvm::ArrayRef<std::unique_ptr<Conflicts>> UnitFacts::conflicts() {
     for (const FunctionDecl *Kernel : kernels())
       Add(Kernel);
     for (const FunctionDecl *F : Sharing)
-      if (!Reached.count(F->getCanonicalDecl()))
+      if (!Reached.count(F->getCanonicalDecl()) && isAnalysedAlone(F))
         Add(F);
   }
   return AllConflicts;

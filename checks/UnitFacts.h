@@ -13,6 +13,7 @@
 #include "checks/analysis/Conflicts.h"
 #include "checks/analysis/Session.h"
 #include "checks/tidy/CheckGroup.h"
+#include "llvm/ADT/SetVector.h"
 #include <vector>
 
 namespace cudalint {
@@ -45,6 +46,9 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> functions();
   /// See Unit::roots().
   llvm::ArrayRef<const DeviceFunction *> roots();
+  /// Instantiations of function templates that are not among them, though no kernel is seen to come to them, because
+  /// AnalysisOptions::MaxInstantiationsAlone others of their template are.
+  llvm::ArrayRef<const clang::FunctionDecl *> leftOut();
   /// See Unit::conflicts().
   llvm::ArrayRef<std::unique_ptr<Conflicts>> conflicts();
   /// See Unit::publications().
@@ -54,6 +58,7 @@ public:
 
 private:
   void collect();
+  bool isAnalysedAlone(const clang::FunctionDecl *Function);
 
   clang::ASTContext &Context;
   PassRole Role;
@@ -65,6 +70,9 @@ private:
   std::vector<const clang::FunctionDecl *> Sharing;
   std::vector<const clang::FunctionDecl *> Functions;
   std::optional<std::vector<const DeviceFunction *>> Roots;
+  /// Instantiations that are analysed by themselves, by their templates.
+  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::FunctionDecl *, 4>> Alone;
+  llvm::SetVector<const clang::FunctionDecl *> LeftOut;
   bool Compared = false;
   std::vector<std::unique_ptr<Conflicts>> AllConflicts;
   std::unique_ptr<Publications> AllPublications;

@@ -101,7 +101,7 @@ static void merge(PassResult &Into, PassResult &From) {
   Into.Parsed |= From.Parsed;
   Into.Crashed |= From.Crashed;
   Into.ReadsCudaArch |= From.ReadsCudaArch;
-  Into.Tells.merge(From.Tells);
+  Into.Tells.mergeHostSide(std::move(From.Tells));
   Into.DeviceFunctions = std::max(Into.DeviceFunctions, From.DeviceFunctions);
   auto SameFinding = [](const tidy::ClangTidyError &A, const tidy::ClangTidyError &B) {
     return A.DiagnosticName == B.DiagnosticName && A.Message.FilePath == B.Message.FilePath &&

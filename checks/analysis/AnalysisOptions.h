@@ -29,9 +29,17 @@ struct AnalysisOptions {
   unsigned MaxVariables = 1000;
   /// Calls are followed into system headers, too.
   bool FollowSystemHeaders = true;
+  /// Calls are followed only for numbers: functions that return one or a small object of some, or store one where an
+  /// argument says. What others do is not asked; for host code.
+  bool FollowOnlyNumbers = false;
+  /// The functions that launch are followed for the sizes of their launches and what these hand over.
+  bool FollowLaunches = true;
   /// Instantiations of one template that may go over MaxContexts. What follows of the template gets a tenth: most of it
   /// would go over, too.
   unsigned MaxOverruns = 2;
+  /// Instantiations of one function template that are analysed by themselves, because no kernel of the file is seen to
+  /// come to them. A mistake that only a further one has is not found.
+  unsigned MaxInstantiationsAlone = 4;
   /// Expressions that are looked at to find out what one value is computed from.
   unsigned MaxTraceVisits = 2000;
   /// Expressions inside one another that are looked through for the accesses that decide a value.

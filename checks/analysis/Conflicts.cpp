@@ -11,6 +11,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/Analysis/CFG.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <unordered_map>
 
 using namespace cudalint;
@@ -143,7 +144,7 @@ static bool isWithin(llvm::ArrayRef<BranchOutcome> A, llvm::ArrayRef<BranchOutco
 }
 
 static bool changesInLoop(ValueRef V) {
-  return llvm::any_of(V->terms(), [](const Term &T) { return !T.S->Loops.empty(); });
+  return V && llvm::any_of(V->terms(), [](const Term &T) { return !T.S->Loops.empty(); });
 }
 
 /// Is \p A an atomic operation that makes the new value of the old one? What it leaves behind is complete only when all
@@ -313,13 +314,15 @@ bool Conflicts::rulesOutBlockConflicts() const {
   for (const MemoryAccess &A : Accesses.all())
     if (A.Space == MemorySpace::Shared)
       Shared.push_back(&A);
-  if (!F.shape().isOneDimensional() || Shared.size() > MaxAccessesOfObject)
+  if (Shared.size() > MaxAccessesOfObject)
     return false;
+  // In blocks of several rows the number of a thread says nothing before the rows are known.
+  bool KnowsThreads = F.shape().isOneDimensional();
   for (const MemoryAccess *A : Shared)
     for (const MemoryAccess *B : Shared) {
       bool IsKnown = true;
       if (A != B && A->Root == B->Root && (A->isWrite() || B->isWrite()) && isSameObject(*A, *B, F, IsKnown) &&
-          canMeet(*A, *B, Scope::Block) && !areDisjoint(*A, *B))
+          canMeet(*A, *B, Scope::Block) && !(KnowsThreads && areDisjoint(*A, *B)))
         return false;
     }
   return true;
@@ -657,6 +660,11 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
   }
   bool TooManyForIterations = Of.size() > MaxAccessesByIteration;
   unsigned ByIteration = 0;
+  llvm::SmallPtrSet<const MemoryAccess *, 16> Changing;
+  for (const MemoryAccess *A : Of)
+    if (changesInLoop(A->Index) || llvm::any_of(Between.outcomes(Intervals::placeOf(*A)),
+                                                [](const BranchOutcome &O) { return changesInLoop(O.Condition); }))
+      Changing.insert(A);
   for (const MemoryAccess *B : Of)
     for (const MemoryAccess *A : Of) {
       if (!isCompared(*A, *B, Group))
@@ -683,7 +691,10 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         ++Unknown;
         continue;
       }
-      if (!canMeet(*A, *B, Group))
+      // In another iteration the index and the conditions can be others.
+      bool Changes = Changing.contains(A) || Changing.contains(B);
+      // To compare what is comparable costs more than to look for a way first.
+      if ((Changes || A->Index->terms() == B->Index->terms()) && !canMeet(*A, *B, Group))
         continue;
       Conflict C{};
       Answer Same = compare(*A, *B, Group, C);
@@ -696,11 +707,6 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         Keep(C, UnsyncedPath::Arms);
         continue;
       }
-      // In another iteration the index and the conditions can be others.
-      bool Changes = changesInLoop(A->Index) || changesInLoop(B->Index);
-      for (const MemoryAccess *X : {A, B})
-        for (const BranchOutcome &O : Between.outcomes(Intervals::placeOf(*X)))
-          Changes |= changesInLoop(O.Condition);
       if (Found == UnsyncedPath::Carried && !Changes && canRepeat(AtA, AtB)) {
         Keep(C, Found);
         continue;

@@ -140,9 +140,9 @@ private:
 class FactMaker {
 public:
   FactMaker(HostValues &Values, OperationLookup &Lookup, const LaunchFacts &Facts, std::deque<HostCall> &Calls,
-            std::vector<LaunchFact> &Launches)
-      : Values(Values), Lookup(Lookup), Facts(Facts), Numbers(Lookup, Values, Facts), Calls(Calls), Launches(Launches) {
-  }
+            std::vector<LaunchFact> &Launches, bool FollowNumbers)
+      : Values(Values), Lookup(Lookup), Facts(Facts), Numbers(Lookup, Values, Facts), Calls(Calls), Launches(Launches),
+        FollowNumbers(FollowNumbers) {}
 
   void add(const LaunchVisitor::Found &Found) {
     Count = 0;
@@ -209,7 +209,10 @@ private:
     default:
       break;
     }
-    Numbers.complete(Fact);
+    if (FollowNumbers)
+      Numbers.complete(Fact);
+    else
+      Fact.Blocks.assign(1, Fact.Block);
     Launches.push_back(std::move(Fact));
   }
 
@@ -229,15 +232,17 @@ private:
   LaunchValues Numbers;
   std::deque<HostCall> &Calls;
   std::vector<LaunchFact> &Launches;
+  const bool FollowNumbers;
   unsigned Count = 0;
 };
 
 } // namespace
 
-LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup) : Values(std::make_unique<HostValues>(Context)) {
+LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup, bool FollowNumbers)
+    : Values(std::make_unique<HostValues>(Context)) {
   LaunchVisitor Visitor(Context, Lookup, Callers);
   Visitor.visit();
-  FactMaker Maker(*Values, Lookup, *this, Calls, Launches);
+  FactMaker Maker(*Values, Lookup, *this, Calls, Launches, FollowNumbers);
   for (const LaunchVisitor::Found &Found : Visitor.launches())
     Maker.add(Found);
 }

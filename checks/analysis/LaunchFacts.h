@@ -59,7 +59,8 @@ struct LaunchFact {
 /// launching functions and their calls.
 class LaunchFacts {
 public:
-  LaunchFacts(clang::ASTContext &Context, OperationLookup &Lookup);
+  /// \p FollowNumbers: see AnalysisOptions::FollowLaunches.
+  LaunchFacts(clang::ASTContext &Context, OperationLookup &Lookup, bool FollowNumbers = true);
   ~LaunchFacts();
 
   llvm::ArrayRef<LaunchFact> all() const { return Launches; }

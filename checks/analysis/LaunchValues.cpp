@@ -67,8 +67,8 @@ struct LaunchValues::View {
   const FunctionDecl *Function = nullptr;
   const HostCall *In = nullptr;
   View *Outer = nullptr;
-  std::unique_ptr<RootState> Root;
-  std::unique_ptr<ValueFlow> Flow;
+  std::shared_ptr<RootState> Root;
+  std::shared_ptr<ValueFlow> Flow;
   /// What the variables of range-based loops over constants can be, by the expression that reads an element.
   llvm::DenseMap<const Stmt *, std::vector<int64_t>> Elements;
 };
@@ -79,6 +79,7 @@ LaunchValues::LaunchValues(OperationLookup &Lookup, HostValues &Values, const La
   Options.MaxCallDepth = 2;
   Options.MaxContexts = 100;
   Options.FollowSystemHeaders = false;
+  Options.FollowOnlyNumbers = true;
 }
 
 LaunchValues::~LaunchValues() = default;
@@ -137,8 +138,10 @@ LaunchValues::View *LaunchValues::viewOf(const FunctionDecl *Function, const Hos
   View &V = *Known;
   V.Function = Body;
   V.In = In;
-  V.Root = std::make_unique<RootState>(Bodies, BlockShape::exact(1));
+  V.Root = std::make_shared<RootState>(Bodies, BlockShape::exact(1));
   ValueFlow::Entry Entering;
+  // Calls of whose numbers the same is known, most often nothing, are looked at together.
+  std::vector<KnownArgument> Handed;
   Entering.IsKernel = true;
   if (In) {
     for (const auto &[Call, Caller] : Facts.callsOf(In->Callee))
@@ -164,10 +167,20 @@ LaunchValues::View *LaunchValues::viewOf(const FunctionDecl *Function, const Hos
         const Symbol *S = Of.fresh(Traits);
         Argument = Of.symbol(Width, S);
       }
+      if (Argument) {
+        Handed.resize(I);
+        Handed.push_back({true, Given.only(), Traits.Log2Multiple, Traits.NonNegative, Traits.Max});
+      }
       Entering.Arguments.push_back(Argument);
     }
   }
-  V.Flow = std::make_unique<ValueFlow>(*V.Root, Body, std::move(Entering));
+  auto &[Root, Flow] = Flows[{Body, std::move(Handed)}];
+  if (!Flow) {
+    Root = V.Root;
+    Flow = std::make_shared<ValueFlow>(*Root, Body, std::move(Entering));
+  }
+  V.Root = Root;
+  V.Flow = Flow;
   findElements(Body->getBody(), Values.context(), V.Elements);
   return &V;
 }

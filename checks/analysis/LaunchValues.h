@@ -48,6 +48,13 @@ private:
   AnalysisOptions Options;
   FunctionBodies Bodies;
   std::map<std::pair<const clang::FunctionDecl *, const HostCall *>, std::unique_ptr<View>> Views;
+  /// What is known of an argument: that anything is, its number, the power of two that it is a multiple of, that it is
+  /// not negative, its upper bound.
+  using KnownArgument = std::tuple<bool, std::optional<int64_t>, unsigned, bool, std::optional<int64_t>>;
+  /// The flows of functions by what is known of the arguments of a call, up to the last one.
+  std::map<std::pair<const clang::FunctionDecl *, std::vector<KnownArgument>>,
+           std::pair<std::shared_ptr<RootState>, std::shared_ptr<ValueFlow>>>
+      Flows;
   std::map<const clang::FunctionDecl *, std::vector<const HostCall *>> CallsTo;
   /// Stable addresses.
   std::deque<HostCall> Calls;

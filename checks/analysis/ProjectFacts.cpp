@@ -95,6 +95,13 @@ void ProjectFacts::merge(const ProjectFacts &Other) {
   llvm::append_range(Partners, Other.Partners);
 }
 
+void ProjectFacts::mergeHostSide(ProjectFacts Host) {
+  llvm::erase_if(Host.Launches, [&](const ForeignLaunch &L) {
+    return llvm::any_of(Launches, [&](const ForeignLaunch &Known) { return key(Known) == key(L); });
+  });
+  merge(Host);
+}
+
 void ProjectFacts::changePlaces(llvm::function_ref<void(ForeignPlace &)> Change) {
   for (ForeignLaunch &L : Launches) {
     Change(L.At);

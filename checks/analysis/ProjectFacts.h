@@ -154,6 +154,8 @@ struct ProjectFacts {
   /// Sorts, and drops what is there twice: a header's facts come from every file that includes it.
   void normalize();
   void merge(const ProjectFacts &Other);
+  /// Adds what the host side of the same file tells; of a launch that both sides see, what is known already stands.
+  void mergeHostSide(ProjectFacts Host);
   /// Calls \p Change for every place in the facts.
   void changePlaces(llvm::function_ref<void(ForeignPlace &)> Change);
 

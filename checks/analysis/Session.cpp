@@ -98,7 +98,7 @@ const DeviceFunction &Session::function(const FunctionDecl *Function) {
 
 const LaunchFacts &Session::launches() {
   if (!Launches)
-    Launches = std::make_unique<LaunchFacts>(Context, Lookup);
+    Launches = std::make_unique<LaunchFacts>(Context, Lookup, Options.FollowLaunches);
   return *Launches;
 }
 
@@ -142,15 +142,25 @@ bool Session::usesOtherAxes(const FunctionDecl *Function) {
   });
 }
 
-bool Session::mentionsGridBarrier(const FunctionDecl *Function) {
-  return mentions(Function, GridBarriers, [&](const Expr *E) {
+/// The same of an operation. What is called through a pointer is not followed by the analyses either.
+bool Session::mentionsOperation(const FunctionDecl *Function, KnownOfBodies &Known,
+                                llvm::function_ref<bool(const OperationSite &)> Is) {
+  return mentions(Function, Known, [&](const Expr *E) {
     auto *Call = dyn_cast<CallExpr>(E);
     if (!Call)
       return false;
     std::optional<OperationSite> Site = Lookup.site(Call);
-    // What is called through a pointer can be anything.
-    return Site ? mayBeGridBarrier(*Site) : !Call->getDirectCallee();
+    return Site && Is(*Site);
   });
+}
+
+bool Session::mentionsGridBarrier(const FunctionDecl *Function) {
+  return mentionsOperation(Function, GridBarriers, mayBeGridBarrier);
+}
+
+bool Session::mentionsPartition(const FunctionDecl *Function) {
+  return mentionsOperation(Function, Partitions,
+                           [](const OperationSite &Site) { return Site.kind() == OperationKind::GroupPartition; });
 }
 
 BlockShape Session::shape(const FunctionDecl *Function) {

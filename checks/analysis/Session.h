@@ -44,6 +44,8 @@ public:
   /// Is there a call in \p Function, or in a function that it calls, that can be a grid barrier? Asks the text alone, so
   /// that most kernels need not be analysed to say no.
   bool mentionsGridBarrier(const clang::FunctionDecl *Function);
+  /// The same of the partition of a group.
+  bool mentionsPartition(const clang::FunctionDecl *Function);
   /// What other files of the project tell; null if nothing.
   const ProjectFacts *elsewhere() const { return Elsewhere; }
   /// The kernel launches of the file.
@@ -54,6 +56,8 @@ private:
   using IsSought = llvm::function_ref<bool(const clang::Expr *)>;
   bool usesOtherAxes(const clang::FunctionDecl *Function);
   bool mentions(const clang::FunctionDecl *Function, KnownOfBodies &Known, IsSought Is);
+  bool mentionsOperation(const clang::FunctionDecl *Function, KnownOfBodies &Known,
+                         llvm::function_ref<bool(const OperationSite &)> Is);
 
   clang::ASTContext &Context;
   const AnalysisOptions Options;
@@ -61,7 +65,7 @@ private:
   OperationLookup Lookup;
   FunctionBodies Bodies;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<DeviceFunction>> Functions;
-  KnownOfBodies OtherAxes, GridBarriers;
+  KnownOfBodies OtherAxes, GridBarriers, Partitions;
   /// Instantiations of a template that are over AnalysisOptions::MaxContexts.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Overruns;
   std::unique_ptr<LaunchFacts> Launches;

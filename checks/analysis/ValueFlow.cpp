@@ -7,6 +7,7 @@
 
 #include "checks/analysis/ValueFlow.h"
 #include "checks/model/ExecutionSpace.h"
+#include "clang/AST/ASTLambda.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -2180,6 +2181,33 @@ bool ValueFlow::enterCall(std::unique_ptr<ValueFlow> &Flow, std::unique_ptr<Valu
   return true;
 }
 
+/// Can the caller of \p Function learn a number from it: by what it returns, or by what it stores through a parameter?
+/// A lambda stores in what it has captured.
+static bool handsBackNumbers(const FunctionDecl *Function) {
+  auto IsNumber = [](QualType Type) { return Type->isIntegralOrEnumerationType() && !Type->isBooleanType(); };
+  // Such as dim3; a description of a tensor, or of a device, is none.
+  auto HoldsNumbers = [&](QualType Type) {
+    constexpr unsigned MaxMembers = 4;
+    const RecordDecl *Record = Type->getAsRecordDecl();
+    if (!Record || !Record->isCompleteDefinition())
+      return false;
+    unsigned Members = 0;
+    for (const FieldDecl *Field : Record->fields())
+      if (++Members > MaxMembers || !IsNumber(Field->getType()))
+        return false;
+    return Members != 0;
+  };
+  QualType Returned = Function->getReturnType();
+  if (IsNumber(Returned.getNonReferenceType()) || HoldsNumbers(Returned.getNonReferenceType()) ||
+      isLambdaCallOperator(Function))
+    return true;
+  return llvm::any_of(Function->parameters(), [&](const ParmVarDecl *P) {
+    QualType Type = P->getType();
+    QualType To = Type->isReferenceType() || Type->isPointerType() ? Type->getPointeeType() : QualType();
+    return !To.isNull() && !To.isConstQualified() && (IsNumber(To) || HoldsNumbers(To)) && !To->isCharType();
+  });
+}
+
 ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
   const FunctionDecl *Body = nullptr;
   if (Callee->getBuiltinID() && (Callee->hasAttr<ConstAttr>() || Callee->hasAttr<PureAttr>())) {
@@ -2201,6 +2229,8 @@ ValueRef ValueFlow::follow(const CallExpr *E, const FunctionDecl *Callee) {
     return nullptr;
   if (!Root.Options.FollowSystemHeaders &&
       Root.Context.getSourceManager().isInSystemHeader(Body->getLocation()))
+    return nullptr;
+  if (Root.Options.FollowOnlyNumbers && !handsBackNumbers(Body))
     return nullptr;
   if (isRecursive(Callee))
     return nullptr;

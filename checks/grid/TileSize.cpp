@@ -77,7 +77,7 @@ static void run(const Unit &U, Reporter &R) {
   for (const LaunchFact &Launch : Analyses.launches().all()) {
     std::optional<uint64_t> Threads = Launch.Kernel ? Launch.Block.count() : std::nullopt;
     // Sizes that no device allows are another mistake.
-    if (!Threads || *Threads == 0 || *Threads > MaxThreads)
+    if (!Threads || *Threads == 0 || *Threads > MaxThreads || !Analyses.mentionsPartition(Launch.Kernel))
       continue;
     for (const SyncSite &Site : Analyses.function(Launch.Kernel).sites()) {
       std::optional<GroupType> Tile =

@@ -109,12 +109,16 @@ void CheckGroup::run(const MatchFinder::MatchResult &Result) {
   Measure("device functions", [&] { (void)Facts.roots(); });
   for (Member *M : Members)
     Measure(M->name(), [&] { M->runOn(Facts, *this); });
+  auto AddUnfinished = [&](const FunctionDecl *F) {
+    PresumedLoc At = Result.SourceManager->getPresumedLoc(F->getLocation());
+    Unfinished.push_back(
+        {F->getQualifiedNameAsString(), At.isValid() ? At.getFilename() : "", At.isValid() ? At.getLine() : 0});
+  };
   for (const DeviceFunction *F : Facts.roots())
-    if (F->hasGivenUp()) {
-      PresumedLoc At = Result.SourceManager->getPresumedLoc(F->function()->getLocation());
-      Unfinished.push_back({F->function()->getQualifiedNameAsString(), At.isValid() ? At.getFilename() : "",
-                            At.isValid() ? At.getLine() : 0});
-    }
+    if (F->hasGivenUp())
+      AddUnfinished(F->function());
+  for (const FunctionDecl *F : Facts.leftOut())
+    AddUnfinished(F);
   if (Own)
     Measure("project facts", [&] { *Own = collectProjectFacts(Facts.analyses(), Facts.publications()); });
 }
