@@ -30,7 +30,9 @@ std::string cudalint::nameOf(const MemoryAccess &A) {
     else
       break;
   }
-  if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && isa<VarDecl, BindingDecl>(Ref->getDecl()))
+  // A reference is but another name of the object.
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E);
+      Ref && isa<VarDecl, BindingDecl>(Ref->getDecl()) && !Ref->getDecl()->getType()->isReferenceType())
     return Ref->getDecl()->getNameAsString();
   return A.Root->getNameAsString();
 }

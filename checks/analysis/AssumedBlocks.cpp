@@ -145,19 +145,25 @@ static bool readsUnwritten(const Conflicts &Of) {
   SharedVariables Shared(Of.accesses());
   LaneSet Exist = Of.function().shape().possibleThreads();
   for (const VarDecl *Variable : Shared.followed()) {
-    std::unordered_set<int64_t> Written;
+    // By the member of an element, null for all of it.
+    llvm::SmallDenseMap<const ValueDecl *, std::unordered_set<int64_t>, 4> Written;
     bool AllKnown = true;
     for (const MemoryAccess *A : Shared.accesses(Variable)) {
-      AllKnown &= A->Index && A->Index->isExact() && A->Unit == Shared.accesses(Variable).front()->Unit && !A->Member;
+      AllKnown &= A->Index && A->Index->isExact() && A->Unit == Shared.accesses(Variable).front()->Unit;
       for (unsigned T = 0; AllKnown && A->isWrite() && T != Of.function().shape().threadLimit(); ++T)
         if (A->threads().test(T) && Exist.test(T))
-          Written.insert(A->Index->known(T));
+          Written[A->Member].insert(A->Index->known(T));
     }
     if (!AllKnown)
       continue;
+    auto IsWritten = [&](const MemoryAccess &A, int64_t Index) {
+      return llvm::any_of(Written, [&](const auto &OfMember) {
+        return (!A.Member || !OfMember.first || A.Member == OfMember.first) && OfMember.second.count(Index);
+      });
+    };
     for (const MemoryAccess *A : Shared.accesses(Variable))
       for (unsigned T = 0; !A->isWrite() && T != Of.function().shape().threadLimit(); ++T)
-        if (A->threads().test(T) && !Written.count(A->Index->known(T)))
+        if (A->threads().test(T) && !IsWritten(*A, A->Index->known(T)))
           return true;
   }
   return false;
@@ -178,6 +184,8 @@ static std::optional<unsigned> leavesArray(const MemoryAccess &A, const LaneSet 
   if (A.Extent)
     Look(A.Index, A.Extent);
   const Expr *E = A.Place->IgnoreParenImpCasts();
+  if (auto *Member = dyn_cast<MemberExpr>(E); Member && !Member->isArrow())
+    E = Member->getBase()->IgnoreParenImpCasts();
   while (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
     E = Subscript->getBase()->IgnoreParenImpCasts();
     if (const auto *Array = A.Flow->root().Context.getAsConstantArrayType(E->getType()))

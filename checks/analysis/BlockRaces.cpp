@@ -8,16 +8,19 @@
 #include "checks/analysis/BlockRaces.h"
 #include "checks/analysis/AccessFacts.h"
 #include "checks/analysis/AssumedBlocks.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include <optional>
 #include <set>
 
 using namespace cudalint;
 using namespace clang;
 
-/// Is the value that \p A stores the same for the whole block?
+/// Is the value that \p A stores the same for the whole block? Of objects that are copied as a whole, it may be.
 static bool storesOneValue(const MemoryAccess &A) {
-  auto *Binary = dyn_cast_or_null<BinaryOperator>(statementOf(A));
+  const Stmt *S = statementOf(A);
+  if (auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(S))
+    return Call->getOperator() == OO_Equal;
+  auto *Binary = dyn_cast_or_null<BinaryOperator>(S);
   ValueRef V = Binary && Binary->getOpcode() == BO_Assign ? A.Flow->value(Binary->getRHS()) : nullptr;
   return V && V->uniformity() >= Scope::Block;
 }

@@ -17,6 +17,20 @@ using namespace clang;
 static constexpr unsigned MaxDepth = 12;
 static constexpr IntType IndexType{64, true};
 
+bool cudalint::areComparable(const MemoryAccess &A, const MemoryAccess &B) {
+  if (!A.Index || !B.Index || !A.Unit || A.Unit != B.Unit)
+    return false;
+  if (A.Member == B.Member)
+    return true;
+  // The whole of an element, and a member of it that is counted by elements.
+  const ValueDecl *Member = A.Member ? A.Member : B.Member;
+  auto *Class = dyn_cast<RecordDecl>(Member->getDeclContext());
+  if ((A.Member && B.Member) || !Class || !Class->isCompleteDefinition() || Member->getType()->isArrayType())
+    return false;
+  const ASTContext &Context = Member->getASTContext();
+  return uint64_t(Context.getTypeSizeInChars(Context.getRecordType(Class)).getQuantity()) == A.Unit;
+}
+
 MemoryAccesses::MemoryAccesses(const DeviceFunction &F) : F(F) {
   if (F.isReliable())
     collect(F.flow());
@@ -176,6 +190,18 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointeeOfVariable(const Ex
   return T;
 }
 
+/// What \p Reference, a variable or parameter that is a reference, refers to.
+std::optional<MemoryAccesses::Target> MemoryAccesses::referent(const VarDecl *Reference, const ValueFlow &Flow,
+                                                               unsigned Depth) const {
+  if (Reference->getDeclContext() != Flow.function())
+    return std::nullopt;
+  if (auto *P = dyn_cast<ParmVarDecl>(Reference)) {
+    const Expr *Argument = argumentOf(Flow, P);
+    return Argument ? targetOf(Argument, *Flow.entry().Caller, Depth) : std::nullopt;
+  }
+  return Reference->getInit() ? targetOf(Reference->getInit(), Flow, Depth) : std::nullopt;
+}
+
 /// The object whose member function \p Flow is.
 std::optional<MemoryAccesses::Target> MemoryAccesses::objectOfThis(const ValueFlow &Flow, unsigned Depth) const {
   const ValueFlow *Caller = Flow.entry().Caller;
@@ -207,8 +233,10 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
   };
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V || V->getType()->isReferenceType())
+    if (!V)
       return std::nullopt;
+    if (V->getType()->isReferenceType())
+      return WithVolatile(referent(V, Flow, Depth + 1));
     Target T;
     T.Root = V;
     T.Index = Values.constant(IndexType, 0);
@@ -249,23 +277,47 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
     }
     return WithVolatile(T);
   }
-  if (auto *Cast = dyn_cast<CastExpr>(E); Cast && Cast->getCastKind() == CK_NoOp)
-    return WithVolatile(targetOf(Cast->getSubExpr(), Flow, Depth + 1));
+  if (auto *Cast = dyn_cast<CastExpr>(E))
+    switch (Cast->getCastKind()) {
+    case CK_NoOp:
+    case CK_DerivedToBase:
+    case CK_UncheckedDerivedToBase:
+      return WithVolatile(targetOf(Cast->getSubExpr(), Flow, Depth + 1));
+    default:
+      return std::nullopt;
+    }
+  // A function that only says which object it is.
+  if (auto *Call = dyn_cast<CallExpr>(E)) {
+    const ValueFlow *Callee = Flow.callee(Call);
+    const Expr *Returned = Callee && Callee->isReliable() ? Callee->onlyReturn() : nullptr;
+    return Returned && Returned->isGLValue() ? WithVolatile(targetOf(Returned, *Callee, Depth + 1)) : std::nullopt;
+  }
   return std::nullopt;
 }
 
 /// Elements of the whole array that \p T is a part of; 0 if it is none or not known.
 uint64_t MemoryAccesses::extentOf(const Target &T) const {
   QualType Type = T.Root->getType();
-  if (T.ThroughPointer || T.Member || !T.Unit || !Type->isConstantArrayType() || !unitOf(Type))
+  if (T.Member) {
+    // Objects with a member each, or the elements of a member of one object.
+    if (Type->isArrayType() == T.Member->getType()->isArrayType())
+      return 0;
+    if (!Type->isArrayType())
+      Type = T.Member->getType();
+  }
+  if (T.ThroughPointer || !T.Unit || !Type->isConstantArrayType() || !unitOf(Type))
     return 0;
   return uint64_t(F.flow().root().Context.getTypeSizeInChars(Type).getQuantity()) / T.Unit;
 }
 
 void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const Expr *LValue, const ValueFlow &Flow,
                          unsigned Block, unsigned Element) {
-  if (LValue->getType()->isArrayType() || Flow.variables().path(LValue))
+  if (LValue->getType()->isArrayType())
     return;
+  // A part of a variable of the thread; a parameter that is a reference can be anything.
+  if (std::optional<AccessPath> Path = Flow.variables().path(LValue))
+    if (!isa<ParmVarDecl>(Path->Root) || !Path->Root->getType()->isReferenceType())
+      return;
   std::optional<Target> T = LValue->isGLValue() ? targetOf(LValue, Flow, 0) : pointee(LValue, Flow, 0);
   if (!T)
     return;
@@ -288,6 +340,99 @@ void MemoryAccesses::setExtent(MemoryAccess &A, const OperationSite &Site) const
     A.Index = nullptr;
   std::optional<llvm::APSInt> Bytes = Site.size().constant(F.flow().root().Context);
   A.AndBehind = !Bytes || !A.Unit || *Bytes != A.Unit;
+}
+
+/// The place of the CFG element \p E in \p Block of \p Flow, \p Otherwise if it has none.
+static unsigned elementOf(const Expr *E, const ValueFlow &Flow, unsigned Block, unsigned Otherwise) {
+  const CFGBlock &Source = *Flow.graph()->block(Block).Source;
+  for (unsigned I = Otherwise; I-- != 0;)
+    if (auto Statement = Source[I].getAs<CFGStmt>(); Statement && Statement->getStmt() == E)
+      return I;
+  return Otherwise;
+}
+
+/// Is what \p Type, a class, is made of anything that can be read or written?
+static bool hasContents(QualType Type) {
+  auto *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->isEmpty();
+}
+
+/// The operation in \p Block that reads \p Place, all of an object. That is done before anything else of the operation.
+void MemoryAccesses::addRead(const Expr *Place, const ValueFlow &Flow, unsigned Block, unsigned Element) {
+  if (Place->isGLValue() && hasContents(Place->getType()))
+    add(MemoryAccess::AccessKind::Read, Place, Place, Flow, Block,
+        elementOf(Place->IgnoreParenImpCasts(), Flow, Block, Element));
+}
+
+/// Does \p Method, which copies or moves what it is handed, do that by copying all of it?
+static bool copiesAll(const CXXMethodDecl *Method, OperationLookup &Lookup) {
+  return Method->isTrivial() || Method->isDefaulted() || Lookup.isFromToolkit(Method);
+}
+
+/// Does \p S, of the constructor with the parameter \p From, read a member of that?
+static bool readsMember(const Stmt *S, const ParmVarDecl *From) {
+  auto *Member = dyn_cast_or_null<MemberExpr>(S);
+  if (Member && isa<FieldDecl>(Member->getMemberDecl()))
+    if (auto *Ref = dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts()); Ref && Ref->getDecl() == From)
+      return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) { return readsMember(Child, From); });
+}
+
+/// Does \p Constructor, which copies or moves its argument, always read that? A user's does where it makes its members
+/// of those of the argument.
+static bool readsArgument(const CXXConstructorDecl *Constructor, OperationLookup &Lookup) {
+  if (copiesAll(Constructor, Lookup))
+    return true;
+  const FunctionDecl *Definition = nullptr;
+  if (!Constructor->hasBody(Definition))
+    return false;
+  const ParmVarDecl *From = Definition->getParamDecl(0);
+  auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  return llvm::any_of(cast<CXXConstructorDecl>(Definition)->inits(),
+                      [&](const CXXCtorInitializer *I) { return readsMember(I->getInit(), From); }) ||
+         (Body && llvm::any_of(Body->body(), [&](const Stmt *S) { return isa<Expr>(S) && readsMember(S, From); }));
+}
+
+/// The accesses to whole objects by \p Call of an operator whose body is not looked into: what comes with a class, and
+/// the operators of CUDA's own types. False if it is none.
+bool MemoryAccesses::addOfOperator(const CallExpr *Call, const ValueFlow &Flow, unsigned Block, unsigned Element) {
+  using Kind = MemoryAccess::AccessKind;
+  OperationLookup &Lookup = Flow.root().Lookup;
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  if (!Callee || Lookup.builtinVariable(Call))
+    return false;
+  // A number made of an object.
+  if (auto *Conversion = dyn_cast<CXXConversionDecl>(Callee)) {
+    auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+    const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
+    if (!Object || !Lookup.isFromToolkit(Conversion) || !Conversion->getConversionType()->isArithmeticType())
+      return false;
+    addRead(Object, Flow, Block, Element);
+    return true;
+  }
+  auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  if (!Operator || Operator->getNumArgs() == 0)
+    return false;
+  OverloadedOperatorKind Op = Operator->getOperator();
+  bool IsCopy = Op == OO_Equal && Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
+  if (!(IsCopy && copiesAll(Method, Lookup)) && !Lookup.isFromToolkit(Callee))
+    return false;
+  bool Steps = Op == OO_PlusPlus || Op == OO_MinusMinus;
+  bool Writes = Op == OO_Equal || Steps || Operator->isAssignmentOp();
+  // What returns a reference otherwise only says where something is.
+  if (!Writes && (!Callee->getReturnType()->isArithmeticType() && !Callee->getReturnType()->isRecordType()))
+    return false;
+  for (unsigned I = 0; I != Operator->getNumArgs(); ++I) {
+    const Expr *Argument = Operator->getArg(I);
+    bool IsWritten = Writes && I == 0;
+    // An argument that is handed over as a value has been copied before.
+    if (IsWritten ? Op != OO_Equal : Argument->isGLValue())
+      addRead(Argument, Flow, Block, Element);
+    if (IsWritten && hasContents(Argument->getType()))
+      add(Kind::Write, Argument, Argument, Flow, Block, Element);
+  }
+  return true;
 }
 
 /// \p Pointer before it has become a `void *` for a parameter: that says nothing of what is behind it.
@@ -337,9 +482,16 @@ void MemoryAccesses::collect(const ValueFlow &Flow) {
             if (Accesses.size() != Before)
               setExtent(Accesses.back(), *Site);
           }
+        } else if (addOfOperator(Call, Flow, B, Here)) {
+          continue;
         } else if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable()) {
           collect(*Callee);
         }
+      } else if (auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+        const CXXConstructorDecl *Constructor = Construct->getConstructor();
+        if (Constructor->isCopyOrMoveConstructor() && Construct->getNumArgs() != 0 &&
+            readsArgument(Constructor, Flow.root().Lookup))
+          addRead(Construct->getArg(0), Flow, B, Here);
       }
     }
   }

@@ -61,10 +61,8 @@ enum class UnsyncedPath : uint8_t {
   Arms,    ///< No thread comes to both: they are on the two sides of a branch at which the lanes part.
 };
 
-/// Whether the indices of two accesses to one root count the same thing.
-inline bool areComparable(const MemoryAccess &A, const MemoryAccess &B) {
-  return A.Index && B.Index && A.Unit && A.Unit == B.Unit && A.Member == B.Member;
-}
+/// Whether the indices of two accesses to one root count the same thing, of which both touch a common part.
+bool areComparable(const MemoryAccess &A, const MemoryAccess &B);
 
 /// The accesses of a device function and of those it calls.
 class MemoryAccesses {
@@ -78,6 +76,8 @@ private:
   void collect(const ValueFlow &Flow);
   void add(MemoryAccess::AccessKind Kind, const clang::Expr *Place, const clang::Expr *LValue, const ValueFlow &Flow,
            unsigned Block, unsigned Element);
+  void addRead(const clang::Expr *Place, const ValueFlow &Flow, unsigned Block, unsigned Element);
+  bool addOfOperator(const clang::CallExpr *Call, const ValueFlow &Flow, unsigned Block, unsigned Element);
   void setExtent(MemoryAccess &A, const OperationSite &Site) const;
   struct Target {
     const clang::VarDecl *Root = nullptr;
@@ -92,6 +92,7 @@ private:
   std::optional<Target> targetOf(const clang::Expr *LValue, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> pointee(const clang::Expr *Pointer, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> pointeeOfVariable(const clang::Expr *Variable, const ValueFlow &Flow, unsigned Depth) const;
+  std::optional<Target> referent(const clang::VarDecl *Reference, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> objectOfThis(const ValueFlow &Flow, unsigned Depth) const;
   ValueRef plus(ValueRef A, ValueRef B, const ValueFlow &Flow) const;
 

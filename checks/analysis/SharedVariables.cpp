@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/SharedVariables.h"
+#include "checks/analysis/MemoryObject.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Analysis/CFG.h"
@@ -13,9 +14,10 @@
 using namespace cudalint;
 using namespace clang;
 
-/// The reference to a variable that \p E, the lvalue or pointer of an access, begins with; null if there is none.
-static const DeclRefExpr *beginning(const Expr *E) {
-  for (;;) {
+/// The reference to a variable, or to the object of the method, that \p E, the lvalue or pointer of an access, begins
+/// with; null if there is none.
+static const Expr *beginning(const Expr *E) {
+  while (E) {
     E = E->IgnoreParenCasts();
     if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
       E = Subscript->getBase();
@@ -27,8 +29,34 @@ static const DeclRefExpr *beginning(const Expr *E) {
     else if (auto *Binary = dyn_cast<BinaryOperator>(E); Binary && Binary->isAdditiveOp())
       E = Binary->getLHS()->getType()->isPointerType() ? Binary->getLHS() : Binary->getRHS();
     else
-      return dyn_cast<DeclRefExpr>(E);
+      return isa<DeclRefExpr, CXXThisExpr>(E) ? E : nullptr;
   }
+  return nullptr;
+}
+
+/// The reference, or the method whose object it is, that \p E names: another name of something else; null if it is none.
+static const Decl *aliasOf(const Expr *E, const ValueFlow &Flow) {
+  if (isa<CXXThisExpr>(E))
+    return Flow.function();
+  auto *V = dyn_cast<VarDecl>(cast<DeclRefExpr>(E)->getDecl());
+  return V && V->getType()->isReferenceType() ? V : nullptr;
+}
+
+/// What \p Alias stands for in \p Flow, which becomes the flow of that; null if it is not known.
+static const Expr *aliased(const Decl *Alias, const ValueFlow *&Flow) {
+  const Expr *Result = nullptr;
+  auto *P = dyn_cast<ParmVarDecl>(Alias);
+  if (auto *V = dyn_cast<VarDecl>(Alias); V && !P)
+    return V->getInit();
+  if (P) {
+    Result = argumentOf(*Flow, P);
+  } else if (auto *Member = dyn_cast_or_null<CXXMemberCallExpr>(Flow->call())) {
+    Result = Member->getImplicitObjectArgument();
+  } else if (auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Flow->call())) {
+    Result = Operator->getNumArgs() ? Operator->getArg(0) : nullptr;
+  }
+  Flow = Flow->entry().Caller;
+  return Flow ? Result : nullptr;
 }
 
 SharedVariables::SharedVariables(const MemoryAccesses &Accesses) {
@@ -42,8 +70,16 @@ SharedVariables::SharedVariables(const MemoryAccesses &Accesses) {
         if (const Expr *Pointer = Site.pointer().expr())
           Place = Pointer;
     }
-    if (const DeclRefExpr *Ref = beginning(Place))
-      Touched.insert(Ref);
+    const ValueFlow *Flow = A.Flow;
+    const Expr *Begin = beginning(Place);
+    while (Begin) {
+      Touched.insert(Begin);
+      const Decl *Alias = aliasOf(Begin, *Flow);
+      if (!Alias)
+        break;
+      Aliases[Alias].insert(A.Root);
+      Begin = beginning(aliased(Alias, Flow));
+    }
   }
   visit(Accesses.function().flow());
   for (const auto &[Variable, Uses] : Of)
@@ -89,6 +125,10 @@ void SharedVariables::visit(const ValueFlow &Flow) {
       }
       if (auto *Call = dyn_cast<CallExpr>(Statement->getStmt()); Call && isNotFollowed(Call, Flow))
         escapeOutside(Flow.function());
+      // What is done with another name of it is not known.
+      if (auto *E = dyn_cast<Expr>(Statement->getStmt()); E && isa<DeclRefExpr, CXXThisExpr>(E) && !Touched.count(E))
+        if (auto It = Aliases.find(aliasOf(E, Flow)); It != Aliases.end())
+          Escaped.insert(It->second.begin(), It->second.end());
       auto *Ref = dyn_cast<DeclRefExpr>(Statement->getStmt());
       auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       if (V && memorySpace(V) == MemorySpace::Shared && !Touched.count(Ref))

@@ -31,6 +31,8 @@ private:
   llvm::MapVector<const clang::VarDecl *, std::vector<const MemoryAccess *>> Of;
   llvm::DenseSet<const clang::Expr *> Touched;
   llvm::DenseSet<const clang::VarDecl *> Escaped;
+  /// What references, and methods' objects, are other names of.
+  llvm::DenseMap<const clang::Decl *, llvm::DenseSet<const clang::VarDecl *>> Aliases;
   std::vector<const clang::VarDecl *> Followed;
 };
 
