@@ -192,7 +192,15 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
       for (int64_t I = 0; I != (Writer.ByWholeWarp ? TileRow : 1); ++I)
         WrittenBy[Written->known(T) + I].set(T);
   // Whoever writes the element itself may read what it has written, unless that is a part of what all make of it.
-  bool OwnIsEnough = !Writer.ByWholeWarp && !(accumulates(Writer) && !Reader.IsVolatile) && !accumulates(Reader);
+  // So much for reading: of two writes, that of the other thread can still be the last.
+  bool OwnIsEnough = !Writer.ByWholeWarp && !(accumulates(Writer) && !Reader.IsVolatile) && !accumulates(Reader) &&
+                     !(A.isWrite() && B.isWrite());
+  // Of two writes, the first is still to come in warps that do not perform the second.
+  std::unordered_map<int64_t, LaneSet> WrittenLater;
+  if (A.isWrite() && B.isWrite())
+    for (unsigned T = 0; T != Threads; ++T)
+      if (CanRead.test(T))
+        WrittenLater[Read->known(T)].set(T);
   bool Across = false, AlsoAcross = false;
   std::optional<std::pair<unsigned, unsigned>> Pair;
   bool PairIsCertain = false;
@@ -208,6 +216,9 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
     LaneSet Others = It->second - Mates;
     Across |= !Others.empty();
     AlsoAcross |= Reading.test(T) && !(Others & Writing).empty() && Mates.empty();
+    if (auto Later = WrittenLater.find(Read->known(T)); Later != WrittenLater.end() && Reading.test(T))
+      for (unsigned W = 0; W != MaxThreads / LanesPerWarp; ++W)
+        AlsoAcross |= (Others & Writing).warp(W) != 0 && Later->second.warp(W) == 0;
     if ((OwnIsEnough && It->second.test(T)) || !Reading.test(T))
       continue;
     LaneSet Partners = (Group == Scope::Warp ? Mates : Others) & Writing;
@@ -374,6 +385,22 @@ static LaneSet threadsOf(const Conflict &C) {
   return Both;
 }
 
+/// Is the innermost loop around \p At alone right inside \p Both, the one around it and another place, with none between?
+static bool isInnermostApart(Intervals::Place At, std::optional<LoopRef> Both) {
+  std::optional<LoopRef> Inner = loopAround(At, At);
+  if (!Inner || Inner == Both)
+    return false;
+  int Parent = Inner->Flow->graph()->loops()[Inner->Loop].Parent;
+  if (Parent >= 0)
+    return Both == LoopRef{Inner->Flow, Parent};
+  while (const ValueFlow *Caller = At.Flow->entry().Caller) {
+    At = Intervals::liftTo(Caller, At);
+    if (int Loop = At.Flow->graph()->block(At.Block).Loop; Loop >= 0)
+      return Both == LoopRef{At.Flow, Loop};
+  }
+  return !Both;
+}
+
 /// Compares \p A in iteration \p Iteration of the innermost loop around both with \p B in that \p Step iterations
 /// later.
 Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group,
@@ -383,16 +410,35 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
   Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
   std::optional<LoopRef> Loop = loopAround(AtA, AtB);
   Substitution Example = example(A, B, Group);
+  // Does what \p X touches, or who does, change in a loop that is around it alone?
   auto Varies = [&](const MemoryAccess &X) {
-    std::optional<LoopRef> Own = loopAround(Intervals::placeOf(X), Intervals::placeOf(X));
-    return Own && !(Own == Loop) && changesInLoop(X.Index);
+    Intervals::Place At = Intervals::placeOf(X);
+    std::optional<LoopRef> Own = loopAround(At, At);
+    return Own && !(Own == Loop) &&
+           (changesInLoop(X.Index) ||
+            llvm::any_of(Between.outcomes(At), [](const BranchOutcome &O) { return changesInLoop(O.Condition); }));
   };
   std::vector<ValueRef> OfA = decidersOf(A, F, Between, Group), OfB = decidersOf(B, F, Between, Group);
   llvm::ArrayRef<unsigned> All = InnerIterations;
+  llvm::SmallVector<unsigned, 8> RoundsOfA(All.take_front()), RoundsOfB(All.take_front());
+  // Behind any round of A but the last, its loop goes round again; before any of B but the first, it has gone round.
+  std::optional<unsigned> Last;
+  if (Varies(A)) {
+    if (isInnermostApart(AtA, Loop))
+      Last = lastIteration(AtA, Loop, Iteration, OfA, Example);
+    if (changesInLoop(A.Index))
+      RoundsOfA.clear();
+    if (goesRoundWithout(AtA, AtB, Group))
+      RoundsOfA.assign(All.begin(), All.end());
+    if (Last && !llvm::is_contained(RoundsOfA, *Last))
+      RoundsOfA.push_back(*Last);
+  }
+  if (Varies(B) && goesRoundWithout(AtB, AtA, Group))
+    RoundsOfB.append(All.begin() + 1, All.end());
   Answer Sum = Answer::Unknown;
   bool OnlyInWarp = true, AlsoAcross = false;
-  for (unsigned I : Varies(A) ? All : All.take_front())
-    for (unsigned J : Varies(B) ? All : All.take_front()) {
+  for (unsigned I : RoundsOfA)
+    for (unsigned J : RoundsOfB) {
       std::optional<Substitution> WithA = atIteration(AtA, Loop, Iteration, I, OfA, Example),
                                   WithB = atIteration(AtB, Loop, Iteration + Step, J, OfB, Example);
       if (!WithA || !WithB)
@@ -416,7 +462,7 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
         Sum = Is;
         Result = Here;
         // That a loop of which the end is not known goes round again is a value at run time.
-        Result.NeedsRunTimeValue |= !Example.empty() || I || J;
+        Result.NeedsRunTimeValue |= !Example.empty() || (I && I != Last) || J;
       }
       Result.OnlyInWarp = OnlyInWarp;
       Result.AlsoAcrossWarps = AlsoAcross;
@@ -733,13 +779,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         };
         InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C, ByValues ? HasWay(InSame) : HasWay(AnyWay));
         if (InIteration == Answer::Yes && (ByValues || (Found = Way(C)) == UnsyncedPath::Direct)) {
-          Found = UnsyncedPath::Direct;
-          // The way leaves a loop behind its first iteration, though further ones meet a barrier.
-          if (changesInLoop(A->Index) && !goesRoundWithout(AtA, AtB, Group)) {
-            ++Unknown;
-            continue;
-          }
-          Keep(C, Found);
+          Keep(C, UnsyncedPath::Direct);
           continue;
         }
         ByValues = false;
@@ -753,8 +793,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         if (IsCarried) {
           InIteration = compareIterations(*A, *B, Group, /*Step=*/1, C, ByValues ? HasWay(InNext) : HasWay(AnyWay));
           if (InIteration == Answer::Yes &&
-              (ByValues || Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C))) &&
-              goesRoundWithout(AtA, AtB, Group) && goesRoundWithout(AtB, AtA, Group)) {
+              (ByValues || Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C)))) {
             Keep(C, UnsyncedPath::Carried);
             continue;
           }

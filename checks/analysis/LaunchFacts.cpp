@@ -249,9 +249,25 @@ LaunchFacts::LaunchFacts(ASTContext &Context, OperationLookup &Lookup, bool Foll
 
 LaunchFacts::~LaunchFacts() = default;
 
+/// Is \p S an assertion, or a test behind which the kernel is over? That chooses nothing.
+static bool isAssertion(const Stmt *S) {
+  // `assert` is a choice between nothing and a call.
+  if (auto *Choice = dyn_cast<ConditionalOperator>(S))
+    return Choice->getType()->isVoidType() &&
+           llvm::any_of(llvm::ArrayRef<const Expr *>{Choice->getTrueExpr(), Choice->getFalseExpr()}, [](const Expr *Arm) {
+             auto *Cast = dyn_cast<ExplicitCastExpr>(Arm->IgnoreParens());
+             return Cast && isa<IntegerLiteral>(Cast->getSubExpr()->IgnoreParenImpCasts());
+           });
+  auto *If = dyn_cast<IfStmt>(S);
+  const Stmt *Then = If && !If->getElse() ? If->getThen() : nullptr;
+  if (auto *Block = dyn_cast_or_null<CompoundStmt>(Then))
+    Then = Block->size() == 1 ? Block->body_front() : nullptr;
+  return isa_and_nonnull<ReturnStmt>(Then);
+}
+
 /// Does \p S ask which of several things \p P says, rather than how much?
 static bool isChosenBy(const Stmt *S, const ParmVarDecl *P) {
-  if (!S)
+  if (!S || isAssertion(S))
     return false;
   auto Names = [&](const Expr *E) {
     auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;

@@ -118,52 +118,107 @@ static llvm::SmallVector<LoopValue, 4> neededValues(const ValueFlow &Flow, int L
   return Result;
 }
 
-std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
-                                                  unsigned InnerIteration, llvm::ArrayRef<ValueRef> Needed,
-                                                  const Substitution &Given) {
-  std::optional<LoopRef> Inner = loopAround(At, At);
-  Mentioned Symbols;
-  for (ValueRef V : Needed)
-    Symbols.add(V);
-  llvm::SmallVector<Intervals::Place, 4> Places{At};
-  while (const ValueFlow *Caller = Places.back().Flow->entry().Caller)
-    Places.push_back(Intervals::liftTo(Caller, Places.back()));
-  // What inner loops begin with can depend on outer ones, so that it is asked for from the inside out.
+/// Do the values \p With tell of each branch that leaves \p Loop which way it goes?
+static bool knowsEnd(const ValueFlow &Flow, int Loop, const Substitution &With) {
+  const FlowGraph &Graph = *Flow.graph();
+  const FlowGraph::Loop &L = Graph.loops()[Loop];
+  return llvm::all_of(L.Blocks.set_bits(), [&](unsigned X) {
+    const auto &Succs = Graph.block(X).Succs;
+    if (llvm::all_of(Succs, [&](const FlowGraph::Edge &E) { return L.Blocks.test(E.Target); }))
+      return true;
+    LaneValues &Values = Flow.root().Values;
+    ValueRef Condition = Succs.size() == 2 ? Flow.condition(X) : nullptr;
+    return Condition && Values.toBool(Values.substitute(Condition, With))->constant();
+  });
+}
+
+namespace {
+/// Goes through the iterations of the loops around a place, from the outside in.
+class LoopWalk {
+public:
+  LoopWalk(Intervals::Place At, llvm::ArrayRef<ValueRef> Needed) : Inner(loopAround(At, At)) {
+    Mentioned Symbols;
+    for (ValueRef V : Needed)
+      Symbols.add(V);
+    llvm::SmallVector<Intervals::Place, 4> Places{At};
+    while (const ValueFlow *Caller = Places.back().Flow->entry().Caller)
+      Places.push_back(Intervals::liftTo(Caller, Places.back()));
+    // What inner loops begin with can depend on outer ones, so that it is asked for from the inside out.
+    for (const Intervals::Place &P : Places)
+      for (int L = P.Flow->graph()->block(P.Block).Loop; L >= 0; L = P.Flow->graph()->loops()[L].Parent)
+        Loops.push_back({P.Flow, P.Block, L, neededValues(*P.Flow, L, Symbols)});
+  }
+
+  /// See atIteration() and lastIteration(); for that \p InnerIteration is set to the last one.
+  std::optional<Substitution> to(std::optional<LoopRef> Of, unsigned Iteration, unsigned &InnerIteration,
+                                 bool SeekLast, const Substitution &Given) {
+    Substitution Result = Given;
+    for (const Around &A : llvm::reverse(Loops)) {
+      LaneValues &Values = A.Flow->root().Values;
+      llvm::ArrayRef<LoopValue> Changing = A.Changing;
+      LoopRef This{A.Flow, A.Loop};
+      bool IsOf = Of && *Of == This, IsInner = Inner && *Inner == This;
+      bool Seeks = SeekLast && IsInner && !IsOf;
+      unsigned Last = IsOf ? Iteration : Seeks ? MaxIterations : IsInner ? InnerIteration : 0;
+      llvm::SmallVector<ValueRef, 8> Now;
+      for (const LoopValue &V : Changing)
+        Now.push_back(V.First ? ifSimple(Values.substitute(V.First, Result)) : nullptr);
+      for (unsigned I = 0;; ++I) {
+        for (unsigned V = 0; V != Changing.size(); ++V)
+          if (Now[V])
+            Result.Replacements[Changing[V].S] = Now[V];
+          else
+            Result.Replacements.erase(Changing[V].S);
+        Result.Iterations[A.Flow->loopNumber(unsigned(A.Loop))] = I;
+        if (Seeks) {
+          if (!knowsEnd(*A.Flow, A.Loop, Result))
+            return std::nullopt;
+          bool NotHere = ends(*A.Flow, A.Loop, Result, A.Block, /*WholeIteration=*/false);
+          if (NotHere || ends(*A.Flow, A.Loop, Result, A.Block, /*WholeIteration=*/true)) {
+            InnerIteration = I - NotHere;
+            return NotHere && I == 0 ? std::nullopt : std::optional(Result);
+          }
+        } else if (ends(*A.Flow, A.Loop, Result, A.Block, I != Last)) {
+          return std::nullopt;
+        }
+        if (I == Last)
+          break;
+        for (unsigned V = 0; V != Changing.size(); ++V)
+          Now[V] = Now[V] && Changing[V].Next
+                       ? ifSimple(Values.substitute(Changing[V].Next, Result), Now[V], Changing[V].Next)
+                       : nullptr;
+      }
+      if (Seeks)
+        return std::nullopt;
+    }
+    return Result;
+  }
+
+private:
+  /// Iterations of a loop of which the last one is looked for.
+  static constexpr unsigned MaxIterations = 256;
   struct Around {
     const ValueFlow *Flow;
     unsigned Block;
     int Loop;
     llvm::SmallVector<LoopValue, 4> Changing;
   };
+  std::optional<LoopRef> Inner;
   llvm::SmallVector<Around, 4> Loops;
-  for (const Intervals::Place &P : Places)
-    for (int L = P.Flow->graph()->block(P.Block).Loop; L >= 0; L = P.Flow->graph()->loops()[L].Parent)
-      Loops.push_back({P.Flow, P.Block, L, neededValues(*P.Flow, L, Symbols)});
-  Substitution Result = Given;
-  for (const Around &A : llvm::reverse(Loops)) {
-    LaneValues &Values = A.Flow->root().Values;
-    llvm::ArrayRef<LoopValue> Changing = A.Changing;
-    LoopRef This{A.Flow, A.Loop};
-    unsigned Last = Of && *Of == This ? Iteration : Inner && *Inner == This ? InnerIteration : 0;
-    llvm::SmallVector<ValueRef, 8> Now;
-    for (const LoopValue &V : Changing)
-      Now.push_back(V.First ? ifSimple(Values.substitute(V.First, Result)) : nullptr);
-    for (unsigned I = 0;; ++I) {
-      for (unsigned V = 0; V != Changing.size(); ++V)
-        if (Now[V])
-          Result.Replacements[Changing[V].S] = Now[V];
-        else
-          Result.Replacements.erase(Changing[V].S);
-      Result.Iterations[A.Flow->loopNumber(unsigned(A.Loop))] = I;
-      if (ends(*A.Flow, A.Loop, Result, A.Block, I != Last))
-        return std::nullopt;
-      if (I == Last)
-        break;
-      for (unsigned V = 0; V != Changing.size(); ++V)
-        Now[V] = Now[V] && Changing[V].Next
-                     ? ifSimple(Values.substitute(Changing[V].Next, Result), Now[V], Changing[V].Next)
-                     : nullptr;
-    }
-  }
-  return Result;
+};
+} // namespace
+
+std::optional<Substitution> cudalint::atIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
+                                                  unsigned InnerIteration, llvm::ArrayRef<ValueRef> Needed,
+                                                  const Substitution &Given) {
+  return LoopWalk(At, Needed).to(Of, Iteration, InnerIteration, /*SeekLast=*/false, Given);
+}
+
+std::optional<unsigned> cudalint::lastIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
+                                                llvm::ArrayRef<ValueRef> Needed, const Substitution &Given) {
+  unsigned Last = 0;
+  std::optional<LoopRef> Inner = loopAround(At, At);
+  if (!Inner || (Of && *Inner == *Of) || !LoopWalk(At, Needed).to(Of, Iteration, Last, /*SeekLast=*/true, Given))
+    return std::nullopt;
+  return Last;
 }

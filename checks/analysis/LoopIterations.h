@@ -34,6 +34,12 @@ std::optional<Substitution> atIteration(Intervals::Place At, std::optional<LoopR
                                         unsigned InnerIteration = 0, llvm::ArrayRef<ValueRef> Needed = {},
                                         const Substitution &Given = Substitution());
 
+/// The number of the last iteration of the innermost loop around \p At, in iteration number \p Iteration of \p Of, another
+/// loop around it: every thread that comes to the loop comes to that one. None if the numbers that the loop counts do
+/// not tell, or if it goes round very often. \p Needed and \p Given are as for atIteration().
+std::optional<unsigned> lastIteration(Intervals::Place At, std::optional<LoopRef> Of, unsigned Iteration,
+                                      llvm::ArrayRef<ValueRef> Needed = {}, const Substitution &Given = Substitution());
+
 } // namespace cudalint
 
 #endif // CUDALINT_CHECKS_ANALYSIS_LOOPITERATIONS_H

@@ -102,9 +102,12 @@ is no fix inside macros.
 
 ## What it does not see
 
-- Exchanges between different warps: those need a block barrier.
+- Exchanges between different warps through shared memory: those need a block barrier and are findings of
+  `cuda-shared-memory-race`. Through global memory they are reported here, without a fix, where lanes of one warp take
+  part too.
 - Indices of which nothing is known, such as one loaded from memory or counted by lane. Where a loop changes them, the
-  first ten rounds are compared as far as their numbers follow from constants.
+  first ten rounds are compared as far as their numbers follow from constants; of a loop that is around one of the
+  accesses only, some of the first ones, and the last one where constants tell which that is.
 - Pointers that a loop moves, and two pointers to the same memory.
 - In device functions that no kernel of the file calls: memory behind a pointer that is not volatile.
 - Of what WMMA functions store, more than the beginning of the tile; what they load.
@@ -150,7 +153,8 @@ static Finding report(const Candidate &C, const Unit &U, Reporter &R) {
     Message += " in an earlier iteration";
   if (Pair.Way == UnsyncedPath::Arms)
     Message += " on the other side of a branch";
-  Message += ", with no '__syncwarp' in between";
+  Message += Pair.AlsoAcrossWarps ? ", and so do threads of other warps, with no barrier in between"
+                                  : ", with no '__syncwarp' in between";
   auto Lane = [](unsigned Thread) { return "lane " + std::to_string(Thread % LanesPerWarp); };
   std::string Element = " the element";
   if (Pair.LaterIndex->terms().empty())
@@ -176,13 +180,20 @@ static void offer(Finding &F, const ExchangeFix &Fix, const char *Description) {
     F.fix(Fix.Safety, Description, Fix.Edits);
 }
 
+/// Exchanges between warps need a wider barrier, and are other checks' findings; but not those through global memory in
+/// a kernel that has no barrier of the grid.
+static bool isOnlyFoundHere(const Conflict &Pair, const DeviceFunction &F) {
+  return Pair.Later->Space != MemorySpace::Shared && llvm::none_of(F.sites(), [](const SyncSite &Site) {
+           return Site.Operation.synchronizes() >= Scope::Grid;
+         });
+}
+
 static void run(const Unit &U, Reporter &R) {
   const SourceManager &SM = U.context().getSourceManager();
   std::vector<Candidate> All;
   for (const std::unique_ptr<Conflicts> &Of : U.conflicts())
     for (const Conflict &Pair : Of->find(Scope::Warp))
-      // Exchanges between warps need a wider barrier.
-      if (!Pair.AlsoAcrossWarps)
+      if (!Pair.AlsoAcrossWarps || isOnlyFoundHere(Pair, Of->function()))
         All.push_back({&Of->function(), WarpExchange(Of->function(), Pair)});
   // A block barrier that is missing in the same place, or between the same two accesses, is reported for both; so is one
   // before the same access of a loop, in whose later rounds the lanes of one warp are left.
@@ -235,6 +246,8 @@ static void run(const Unit &U, Reporter &R) {
     if (!ReportedPairs.insert({E.earlier(), E.later()}).second)
       continue;
     Finding F = report(C, U, R);
+    if (E.pair().AlsoAcrossWarps)
+      continue;
     if (Separable) {
       offer(F, E.insertBarrier(), "insert '__syncwarp()' here, if all lanes of the warp arrive");
     } else if (Entangled != Updates.end()) {

@@ -8,6 +8,7 @@
 #include "checks/UnitFacts.h"
 #include "test/unit/model/FakeCuda.h"
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace cudalint;
 
@@ -34,6 +35,24 @@ TEST(UnitFacts, OnePassSeesBothSides) {
 TEST(UnitFacts, TheHostSideOfTwoLeavesDeviceCodeToTheOther) {
   // Seen from the host, device functions hold branches that no device ever compiles.
   EXPECT_EQ(functionsWithOperations(PassRole::HostOfTwo, /*Host=*/true), (std::vector<std::string>{"onHost"}));
+}
+
+TEST(UnitFacts, FewInstantiationsThatNoKernelComesTo) {
+  std::string Instantiations;
+  for (int I = 0; I != 7; ++I)
+    Instantiations += "template __device__ void alone<" + std::to_string(I) + ">(); template __global__ void kernel<" +
+                      std::to_string(I) + ">();\n";
+  auto Unit = test::parseCuda("template <int N> __device__ void alone() { __syncthreads(); }\n"
+                              "template <int N> __device__ void called() { __syncthreads(); }\n"
+                              "template <int N> __global__ void kernel() { called<N>(); }\n" +
+                                  Instantiations,
+                              /*Host=*/false);
+  UnitFacts Facts(Unit->getASTContext(), PassRole::Only);
+  std::map<std::string, unsigned> Roots;
+  for (const DeviceFunction *F : Facts.roots())
+    ++Roots[F->function()->getNameAsString()];
+  EXPECT_EQ((std::map<std::string, unsigned>{{"alone", AnalysisOptions().MaxInstantiationsAlone}, {"kernel", 7}}), Roots);
+  EXPECT_EQ(7 - AnalysisOptions().MaxInstantiationsAlone, Facts.leftOut().size());
 }
 
 } // namespace

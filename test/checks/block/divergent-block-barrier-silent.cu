@@ -1,6 +1,7 @@
 // RUN: %check_cuda %s cuda-divergent-block-barrier
 
 #include <cooperative_groups.h>
+#include <cassert>
 #include <cuda_runtime.h>
 namespace cg = cooperative_groups;
 
@@ -134,4 +135,27 @@ __global__ void contents(Sizes s, int n) {
     __syncthreads();
   if (threadIdx.x < outside(n))
     __syncthreads();
+}
+
+// The launch says that no block parts; that the kernel makes sure of it again takes nothing away.
+__global__ void asserted(float *d, int w) {
+  assert(w == 320);
+  int x = blockDim.x * blockIdx.x + threadIdx.x;
+  if (x < w) {
+    __syncthreads();
+    d[x] = 0;
+  }
+}
+__global__ void returned(float *d, int w) {
+  if (w != 320)
+    return;
+  int x = blockDim.x * blockIdx.x + threadIdx.x;
+  if (x < w) {
+    __syncthreads();
+    d[x] = 0;
+  }
+}
+void launchWhole(float *d) {
+  asserted<<<40, 8>>>(d, 320);
+  returned<<<40, 8>>>(d, 320);
 }

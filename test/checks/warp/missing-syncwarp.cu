@@ -31,16 +31,16 @@ __global__ void overwrite(int *out) {
 }
 
 // The next round overwrites what this one reads.
-__global__ void rounds(int *out, int n) {
+__global__ void rounds(const int *in, int *out, int n) {
   __shared__ int s[256];
   int t = threadIdx.x;
   for (int i = 0; i < n; ++i) {
-    s[t] = out[t + i];
+    s[t] = in[t + i];
     // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: a lane overwrites an element of 's' that another lane of its warp reads in an earlier iteration, with no
     // CHECK-MESSAGES: :[[@LINE+5]]:15: note: lane 0 reads element 1 here that lane 1 overwrites
     // CHECK-FIXES: {{^}}  for (int i = 0; i < n; ++i) {
     // CHECK-FIXES-NEXT: {{^}}    __syncwarp();
-    // CHECK-FIXES-NEXT: {{^}}    s[t] = out[t + i];
+    // CHECK-FIXES-NEXT: {{^}}    s[t] = in[t + i];
     __syncwarp();
     out[t] += s[t ^ 1];
   }

@@ -240,6 +240,31 @@ TEST(LaunchFacts, ArgumentsMadeSureOf) {
             argument("void host(int *p, int n) { if (n == 48) k<<<1, 64>>>(p, n); }").only());
 }
 
+TEST(LaunchFacts, FunctionsThatMakeNumbers) {
+  EXPECT_EQ("64x1x1 ", blocks("int threads() { return 64; } void host(int *p) { k<<<1, threads()>>>(p, 3); }"));
+  EXPECT_EQ("96x1x1 ",
+            blocks("void fill(int &n) { n = 96; } void host(int *p) { int n = 1; fill(n); k<<<1, n>>>(p, 3); }"));
+  // What a function does that hands back no number is not asked, nor taken for nothing.
+  EXPECT_EQ("64x1x1 ", blocks("struct Tensor { int *data; long ne[4]; }; void log(Tensor *t) { t->ne[0] = 1; } "
+                              "void host(int *p, Tensor *t) { int n = 64; log(t); k<<<1, n>>>(p, 3); }"));
+  EXPECT_EQ("?x1x1 ", blocks("struct Tensor { int *data; int n; }; void set(Tensor *t) { t->n = 64; } "
+                             "void host(int *p) { Tensor t; t.n = 32; set(&t); k<<<1, t.n>>>(p, 3); }"));
+}
+
+TEST(LaunchFacts, CallsWithTheSameNumbersAreOne) {
+  // And those with others are not.
+  EXPECT_EQ("96x1x1 64x1x1 ", blocks("void launch(int *p, int b) { k<<<1, b>>>(p, 3); } "
+                                     "void host(int *p, int *q) { launch(p, 96); launch(q, 96); launch(p, 64); }"));
+  auto Multiple = [](const char *Calls) {
+    return argument("void go(int *p, int m) { k<<<1, 256>>>(p, m); } void host(int *p, int m) { " +
+                    std::string(Calls) + " }")
+        .Log2Multiple;
+  };
+  EXPECT_EQ(5u, Multiple("go(p, m * 32); go(p, m * 32);"));
+  EXPECT_EQ(5u, Multiple("go(p, m * 64); go(p, m * 32);"));
+  EXPECT_EQ(0u, Multiple("go(p, m * 64); go(p, m);"));
+}
+
 TEST(LaunchFacts, NumbersThatChooseAreLeftOut) {
   Snippet S("__global__ void k(int *p, int n, int mode) { if (mode == 2) p[n] = 1; }"
             "void host(int *p) { k<<<1, 64>>>(p, 5, 1); }");
@@ -247,6 +272,21 @@ TEST(LaunchFacts, NumbersThatChooseAreLeftOut) {
   ASSERT_EQ(3u, Input.Arguments.size());
   EXPECT_EQ(std::optional<int64_t>(5), Input.Arguments[1].only());
   EXPECT_TRUE(Input.Arguments[2].isUnknown());
+}
+
+TEST(LaunchFacts, AssertionsDoNotChoose) {
+  auto IsKept = [](const std::string &Body) {
+    Snippet S("extern \"C\" __device__ void fail(const char *); __global__ void k(int *p, int n) { " + Body +
+              " } void host(int *p) { k<<<1, 64>>>(p, 5); }");
+    EXPECT_EQ(0u, S.errors()) << Body;
+    return S.session().launches().input(S.function("k")).Arguments[1].only() == 5;
+  };
+  EXPECT_TRUE(IsKept("(static_cast<bool>(n == 5) ? void(0) : fail(\"n == 5\")); p[n] = 1;"));
+  EXPECT_TRUE(IsKept("if (n != 5) return; p[n] = 1;"));
+  EXPECT_TRUE(IsKept("if (n == 0) { return; } p[n] = 1;"));
+  EXPECT_FALSE(IsKept("if (n == 0) { p[0] = 1; return; } p[n] = 1;"));
+  EXPECT_FALSE(IsKept("if (n == 0) return; else p[n] = 1;"));
+  EXPECT_FALSE(IsKept("n == 5 ? fail(\"\") : fail(\"x\");"));
 }
 
 } // namespace
