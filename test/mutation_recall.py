@@ -106,16 +106,28 @@ def own_programs():
             yield f"docs/checks/{page.name}", good[1]
 
 
-def findings(cudalint, folder, jobs, compiler_options):
-    """For each file of `folder` its findings as {(check, line)}; None if not all of it was understood."""
-    # Each file for itself: many of them define, and launch, the same kernel.
+def report_of(cudalint, folder, inputs, jobs, compiler_options):
+    """What is found in `inputs`, each file for itself: many of them define, and launch, the same kernel."""
     run = subprocess.run([cudalint, "--no-cuda-toolkit", "--no-cache", "--project=off", "--format=json",
-                          "--project-root", folder, "-j", str(jobs), folder, "--", *compiler_options],
+                          "--project-root", folder, "-j", str(jobs), *inputs, "--", *compiler_options],
                          capture_output=True, text=True)
     try:
-        report = json.loads(run.stdout)
+        return json.loads(run.stdout)
     except json.JSONDecodeError:
         sys.exit(f"{cudalint} ended with {run.returncode}: {run.stderr[-2000:]}")
+
+
+def findings_with_headers(cudalint, file, compiler_options):
+    """The findings of one file and of the headers that it includes as {(check, header or none, line)}."""
+    report = report_of(cudalint, file.parent, [file], 1, compiler_options)
+    places = [(finding["check"], finding["location"]) for finding in report["findings"]]
+    return {(check, "" if pathlib.Path(place["file"]).name == file.name else place["file"], place["line"])
+            for check, place in places}
+
+
+def findings(cudalint, folder, jobs, compiler_options):
+    """For each file of `folder` its findings as {(check, line)}; None if not all of it was understood."""
+    report = report_of(cudalint, folder, [folder], jobs, compiler_options)
     found = {pathlib.Path(file["file"]).name: set() for file in report["files"]}
     for finding in report["findings"]:
         place = finding["location"]
@@ -144,14 +156,23 @@ def survivors_of(cudalint, programs, made, jobs, compiler_options):
             for index, mutant in enumerate(of_folder):
                 (folder / f"mutant{index}.cu").write_text(mutant.text)
             include = [f"-I{origin}"] if origin else []
-            found = findings(cudalint, folder, jobs, include + compiler_options)
-        before = {name: found.get(f"program{index}.cu") for index, name in enumerate(names)}
-        for index, mutant in enumerate(of_folder):
-            after = found.get(f"mutant{index}.cu")
-            if before[mutant.program] is None or after is None:
-                left_out.add(mutant.name)
-            elif not after - before[mutant.program]:
-                survivors.add(mutant.name)
+            options = include + compiler_options
+            found = findings(cudalint, folder, jobs, options)
+            before = {name: found.get(f"program{index}.cu") for index, name in enumerate(names)}
+            with_headers = {}
+            for index, mutant in enumerate(of_folder):
+                after = found.get(f"mutant{index}.cu")
+                if before[mutant.program] is None or after is None:
+                    left_out.add(mutant.name)
+                elif not after - before[mutant.program]:
+                    # Together, they have what is found in a header in common.
+                    program = mutant.program
+                    if origin and program not in with_headers:
+                        file = folder / f"program{names.index(program)}.cu"
+                        with_headers[program] = findings_with_headers(cudalint, file, options)
+                    if not origin or not (findings_with_headers(cudalint, folder / f"mutant{index}.cu", options) -
+                                          with_headers[program]):
+                        survivors.add(mutant.name)
     return [mutant for mutant in made if mutant.name in survivors], left_out
 
 

@@ -87,6 +87,53 @@ static std::optional<bool> sideOf(const DeviceFunction::Reason &R, llvm::ArrayRe
   return Succs[Graph.inLoop(Succs[0].Target, Loop) ? 0 : 1].Slot == 0;
 }
 
+/// The variable that the lvalue \p E is an element of, or the pointer that it is reached through.
+static const clang::VarDecl *rootOf(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *Subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+      E = Subscript->getBase();
+    else if (auto *Member = llvm::dyn_cast<clang::MemberExpr>(E); Member && !Member->isArrow())
+      E = Member->getBase();
+    else
+      break;
+  }
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  return Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// Is \p S what a thread has loaded from memory that it does not have for itself?
+static bool isData(const Symbol &S) {
+  if (S.Uniformity >= Scope::Block || !S.Sourced || S.Op != ValueOp::Source)
+    return false;
+  auto *E = llvm::dyn_cast_or_null<clang::Expr>(S.Site);
+  if (!E || llvm::isa<clang::CallExpr>(E))
+    return false;
+  const clang::VarDecl *V = rootOf(E);
+  return !V || V->getType()->isPointerType() || !V->hasLocalStorage();
+}
+
+/// Does the branch of \p R, on \p Condition, send the threads to one side or the other because of what shared memory
+/// holds for each of them? Not where it leaves a loop, or picks one thread.
+bool Conflicts::isDecidedByShared(const DeviceFunction::Reason &R, ValueRef Condition) const {
+  const FlowGraph &Graph = *R.Flow->graph();
+  int Loop = Graph.block(R.Absence.Branch).Loop;
+  for (const FlowGraph::Edge &E : Graph.block(R.Absence.Branch).Succs)
+    if (Loop >= 0 && !Graph.inLoop(E.Target, Loop))
+      return false;
+  if (!Condition || R.Flow->predicate(R.Absence.Branch).Order == LaneOrder::Single)
+    return false;
+  return LaneValues::mentions(Condition, [&](const Symbol &S) {
+    if (!isData(S))
+      return false;
+    auto *Site = llvm::cast<clang::Expr>(S.Site);
+    const clang::VarDecl *V = rootOf(Site);
+    return (V && memorySpace(V) == MemorySpace::Shared) || llvm::any_of(Accesses.all(), [&](const MemoryAccess &A) {
+             return A.Place == Site && A.Space == MemorySpace::Shared;
+           });
+  });
+}
+
 /// Do the threads of the block perform \p A, an atomic operation on shared memory, each for itself? Were it only one,
 /// it need not be atomic.
 static bool isSharedAtomic(const MemoryAccess &A, Scope Group) {
@@ -116,7 +163,8 @@ Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group, const Subs
         continue;
       }
       AllDecided = false;
-      OnlyBounds &= P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix || P.Order == LaneOrder::Suffix;
+      OnlyBounds &= P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix ||
+                    P.Order == LaneOrder::Suffix || isDecidedByShared(R, R.Flow->condition(R.Absence.Branch));
     }
     if (OnlyBounds || isSharedAtomic(A, Group)) {
       G.Threads = Let;
@@ -357,8 +405,9 @@ static std::vector<ValueRef> decidersOf(const MemoryAccess &A, const DeviceFunct
 }
 
 /// Does the element of \p A, or whether a thread comes there, depend on data of each thread for which \p Example has no
-/// values? Then no iteration makes it known.
-static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope Group, const Substitution &Example) {
+/// values? Then no iteration makes it known. What \p IsOrdinary lets any thread through.
+static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope Group, const Substitution &Example,
+                          llvm::function_ref<bool(const DeviceFunction::Reason &, ValueRef)> IsOrdinary) {
   auto IsData = [&](const Symbol &S) {
     return S.Op == ValueOp::Source && S.Uniformity < Scope::Warp && !Example.Replacements.count(&S);
   };
@@ -373,7 +422,7 @@ static bool dependsOnData(const MemoryAccess &A, const DeviceFunction &F, Scope 
     bool Asked = Condition && llvm::any_of(Example.Replacements, [&](const auto &Replaced) {
                    return LaneValues::mentions(Condition, [&](const Symbol &S) { return &S == Replaced.first; });
                  });
-    return !IsBound && !Asked && (!Condition || LaneValues::mentions(Condition, IsData));
+    return !IsBound && !Asked && (!Condition || LaneValues::mentions(Condition, IsData)) && !IsOrdinary(R, Condition);
   });
 }
 
@@ -479,7 +528,10 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
   Answer Sum = Answer::No;
   bool OnlyInWarp = true, AlsoAcross = false;
   Substitution Example = example(A, B, Group);
-  if (dependsOnData(A, F, Group, Example) || dependsOnData(B, F, Group, Example))
+  auto IsOrdinary = [&](const DeviceFunction::Reason &R, ValueRef Condition) {
+    return isDecidedByShared(R, Condition);
+  };
+  if (dependsOnData(A, F, Group, Example, IsOrdinary) || dependsOnData(B, F, Group, Example, IsOrdinary))
     return Answer::Unknown;
   for (unsigned I = 0; I != (Loop ? MaxIterations : 1); ++I) {
     if (!atIteration(AtA, Loop, I, 0, {}, Example) || !atIteration(AtB, Loop, I + Step, 0, {}, Example))
@@ -500,27 +552,6 @@ Conflicts::Answer Conflicts::compareIterations(const MemoryAccess &A, const Memo
   Result.OnlyInWarp = OnlyInWarp;
   Result.AlsoAcrossWarps = AlsoAcross;
   return Sum;
-}
-
-/// Is \p S what a thread has loaded from memory that it does not have for itself?
-static bool isData(const Symbol &S) {
-  if (S.Uniformity >= Scope::Block || !S.Sourced || S.Op != ValueOp::Source)
-    return false;
-  auto *E = llvm::dyn_cast_or_null<clang::Expr>(S.Site);
-  if (!E || llvm::isa<clang::CallExpr>(E))
-    return false;
-  for (;;) {
-    E = E->IgnoreParenImpCasts();
-    if (auto *Subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
-      E = Subscript->getBase();
-    else if (auto *Member = llvm::dyn_cast<clang::MemberExpr>(E); Member && !Member->isArrow())
-      E = Member->getBase();
-    else
-      break;
-  }
-  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
-  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
-  return !V || V->getType()->isPointerType() || !V->hasLocalStorage();
 }
 
 /// Is \p S data, or what is left of them when they are brought into a known range (`x & 255`, `x % 10`, `x >> 24`)?

@@ -42,7 +42,8 @@ struct Conflict {
 /// Where the indices depend on what a loop counts, some iterations are compared number by number. Where they depend on
 /// the result of a ballot, a vote of the odd lanes stands for what the data can be; where no kernel is in sight, the
 /// thread's number stands for a parameter that an access to shared memory is indexed with; and a parameter that a loop
-/// starts from is the number that a launch of the file hands over. Such conflicts need a value at run time.
+/// starts from is the number that a launch of the file hands over. A condition on what shared memory holds lets any
+/// thread through, as where two elements are exchanged. Such conflicts need a value at run time.
 ///
 /// Within a warp two writes and atomics are left out. Between warps they count: two writes of values that are not known
 /// to be the same, and a plain access against an atomic one. What data decide is taken to be something ordinary there:
@@ -103,6 +104,7 @@ private:
                            HasWay Counts) const;
   Answer compareInIteration(const MemoryAccess &A, const MemoryAccess &B, Scope Group, unsigned Iteration,
                             unsigned Step, Conflict &Result, HasWay Counts) const;
+  bool isDecidedByShared(const DeviceFunction::Reason &R, ValueRef Condition) const;
   bool isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   /// Values for what the indices of both accesses are made of and nothing is known about.
   Substitution example(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
@@ -115,7 +117,8 @@ private:
   LaneSet Existing;
   std::map<Scope, std::vector<Conflict>> Found;
   unsigned Compared = 0, Unknown = 0;
-  /// The kernel is launched with blocks of which the rows are not known: what holds for long rows alone is not reported.
+  /// The kernel is launched with blocks of which the rows are not known: what holds for long rows alone is not
+  /// reported.
   bool HasUnknownRows = false;
   /// What the launches of the kernel hand over for its parameters, by the symbols of these.
   std::vector<std::pair<const Symbol *, int64_t>> Arguments;

@@ -185,6 +185,9 @@ static bool mayWait(const CallExpr *Call, OperationLookup &Lookup) {
     return false;
   if (!Lookup.isFromToolkit(Callee))
     return !Callee->isTrivial();
+  // One type of group from another: `cg::thread_block_tile<32> tile = cg::tiled_partition<32>(block)`.
+  if (isa<CXXConversionDecl>(Callee))
+    return false;
   const DeclContext *Outer = Callee->getDeclContext();
   while (isa<RecordDecl>(Outer) || isa<LinkageSpecDecl>(Outer) || Outer->isInlineNamespace())
     Outer = Outer->getParent();

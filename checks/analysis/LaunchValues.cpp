@@ -312,10 +312,23 @@ static std::vector<Assured> assuredAt(const ValueFlow &Flow, const Stmt *At) {
     if (Graph.block(B).Preds.size() != 1)
       continue;
     auto [P, Index] = Graph.block(B).Preds[0];
+    // The number of the only case that leads here.
+    if (auto *Switch = dyn_cast_or_null<SwitchStmt>(Graph.block(P).Source->getTerminatorStmt())) {
+      auto *Case = dyn_cast_or_null<CaseStmt>(Graph.block(B).Source->getLabel());
+      ValueRef Of = Flow.value(Switch->getCond());
+      Expr::EvalResult Number;
+      if (Of && Case && !Case->getRHS() && !Case->getLHS()->isValueDependent() &&
+          Case->getLHS()->EvaluateAsInt(Number, Flow.root().Context)) {
+        Assured &A = Result.emplace_back();
+        A.Of = Of;
+        A.Equal = Number.Val.getInt().extOrTrunc(64).getSExtValue();
+      }
+      continue;
+    }
     const Expr *Condition = Graph.block(P).Succs.size() == 2 || Graph.block(P).Source->succ_size() == 2
                                 ? Graph.condition(P)
                                 : nullptr;
-    if (!Condition || isa_and_nonnull<SwitchStmt>(Graph.block(P).Source->getTerminatorStmt()))
+    if (!Condition)
       continue;
     addAssured(Condition, Graph.block(P).Succs[Index].Slot == 0, Flow, Result);
   }

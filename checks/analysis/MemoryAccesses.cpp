@@ -310,10 +310,27 @@ uint64_t MemoryAccesses::extentOf(const Target &T) const {
   return uint64_t(F.flow().root().Context.getTypeSizeInChars(Type).getQuantity()) / T.Unit;
 }
 
+/// The place of the CFG element \p E in \p Block of \p Flow, \p Otherwise if it has none.
+static unsigned elementOf(const Expr *E, const ValueFlow &Flow, unsigned Block, unsigned Otherwise) {
+  const CFGBlock &Source = *Flow.graph()->block(Block).Source;
+  for (unsigned I = Otherwise; I-- != 0;)
+    if (auto Statement = Source[I].getAs<CFGStmt>(); Statement && Statement->getStmt() == E)
+      return I;
+  return Otherwise;
+}
+
 void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const Expr *LValue, const ValueFlow &Flow,
                          unsigned Block, unsigned Element) {
   if (LValue->getType()->isArrayType())
     return;
+  // One of two is read, on either side of a branch.
+  if (auto *Choice = dyn_cast<ConditionalOperator>(LValue->IgnoreParens());
+      Choice && Choice->isGLValue() && Kind == MemoryAccess::AccessKind::Read) {
+    for (const Expr *Arm : {Choice->getTrueExpr()->IgnoreParens(), Choice->getFalseExpr()->IgnoreParens()})
+      if (std::optional<unsigned> Of = Flow.graph()->blockOf(Arm); Of && !Flow.threads(*Of).empty())
+        add(Kind, Arm, Arm, Flow, *Of, elementOf(Arm, Flow, *Of, unsigned(Flow.graph()->block(*Of).Source->size()) - 1));
+    return;
+  }
   // A part of a variable of the thread; a parameter that is a reference can be anything.
   if (std::optional<AccessPath> Path = Flow.variables().path(LValue))
     if (!isa<ParmVarDecl>(Path->Root) || !Path->Root->getType()->isReferenceType())
@@ -340,15 +357,6 @@ void MemoryAccesses::setExtent(MemoryAccess &A, const OperationSite &Site) const
     A.Index = nullptr;
   std::optional<llvm::APSInt> Bytes = Site.size().constant(F.flow().root().Context);
   A.AndBehind = !Bytes || !A.Unit || *Bytes != A.Unit;
-}
-
-/// The place of the CFG element \p E in \p Block of \p Flow, \p Otherwise if it has none.
-static unsigned elementOf(const Expr *E, const ValueFlow &Flow, unsigned Block, unsigned Otherwise) {
-  const CFGBlock &Source = *Flow.graph()->block(Block).Source;
-  for (unsigned I = Otherwise; I-- != 0;)
-    if (auto Statement = Source[I].getAs<CFGStmt>(); Statement && Statement->getStmt() == E)
-      return I;
-  return Otherwise;
 }
 
 /// Is what \p Type, a class, is made of anything that can be read or written?

@@ -34,7 +34,8 @@ static const Expr *beginning(const Expr *E) {
   return nullptr;
 }
 
-/// The reference, or the method whose object it is, that \p E names: another name of something else; null if it is none.
+/// The reference, or the method whose object it is, that \p E names: another name of something else; null if it is
+/// none.
 static const Decl *aliasOf(const Expr *E, const ValueFlow &Flow) {
   if (isa<CXXThisExpr>(E))
     return Flow.function();
