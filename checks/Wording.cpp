@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Wording.h"
+#include "checks/analysis/Conflicts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -45,6 +46,17 @@ std::string threadWords(unsigned Thread, const BlockShape &Shape) {
   if (Shape.Dim[2] > 1)
     Result += ", " + std::to_string(Row / Shape.Dim[1]);
   return Result + ")";
+}
+
+std::string bytesWords(int64_t First, int64_t Last) {
+  return First == Last ? "byte " + std::to_string(First)
+                       : "bytes " + std::to_string(First) + " to " + std::to_string(Last);
+}
+
+std::string bytesWords(const Conflict &Pair) {
+  std::optional<std::pair<int64_t, int64_t>> Common = Pair.commonBytes();
+  return (Common ? bytesWords(Common->first, Common->second) : "bytes") + " of '" +
+         Pair.Later->Root->getNameAsString() + "'";
 }
 
 /// Do the threads of each \p Group agree on \p E?

@@ -13,6 +13,8 @@
 
 namespace cudalint {
 
+struct Conflict;
+
 /// The source text of \p S on one line, in single quotes, cut to a readable length. Text that comes from a macro is
 /// shown as it was written.
 std::string quoted(const clang::Stmt *S, const clang::ASTContext &Context);
@@ -23,6 +25,12 @@ clang::SourceLocation placeOf(const OperationSite &Site);
 /// "thread 37", with the coordinates instead of the number where the block is known to have several rows:
 /// "thread (5, 1)".
 std::string threadWords(unsigned Thread, const BlockShape &Shape);
+
+/// "bytes 4 to 7", "byte 4".
+std::string bytesWords(int64_t First, int64_t Last);
+
+/// "bytes 4 to 7 of 'u'": what both threads of \p Pair touch, a conflict in bytes; "bytes of 'u'" if that is not known.
+std::string bytesWords(const Conflict &Pair);
 
 /// The part of \p Condition, evaluated in \p In, because of which the threads of \p Group differ, where `&&`, `||`, `!`
 /// and variables make it of one that does and others that do not; else \p Condition.

@@ -10,6 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Analysis/CFG.h"
 #include <map>
+#include <numeric>
 #include <set>
 #include <unordered_set>
 
@@ -140,31 +141,32 @@ std::optional<BlockShape> AssumedBlocks::next() {
   return std::nullopt;
 }
 
-/// Does some thread read an element of an array that no thread writes, where all indices are known?
+/// Does some thread read something of an object that no thread writes, where all places are known?
 static bool readsUnwritten(const Conflicts &Of) {
   SharedVariables Shared(Of.accesses());
   LaneSet Exist = Of.function().shape().possibleThreads();
+  unsigned Threads = Of.function().shape().threadLimit();
   for (const VarDecl *Variable : Shared.followed()) {
-    // By the member of an element, null for all of it.
-    llvm::SmallDenseMap<const ValueDecl *, std::unordered_set<int64_t>, 4> Written;
-    bool AllKnown = true;
-    for (const MemoryAccess *A : Shared.accesses(Variable)) {
-      AllKnown &= A->Index && A->Index->isExact() && A->Unit == Shared.accesses(Variable).front()->Unit;
-      for (unsigned T = 0; AllKnown && A->isWrite() && T != Of.function().shape().threadLimit(); ++T)
-        if (A->threads().test(T) && Exist.test(T))
-          Written[A->Member].insert(A->Index->known(T));
-    }
-    if (!AllKnown)
+    llvm::ArrayRef<const MemoryAccess *> Accesses = Shared.accesses(Variable);
+    if (!llvm::all_of(Accesses, [](const MemoryAccess *A) {
+          return A->Offset && A->Bytes && A->Offset->isExact() && !A->ByWholeWarp;
+        }))
       continue;
-    auto IsWritten = [&](const MemoryAccess &A, int64_t Index) {
-      return llvm::any_of(Written, [&](const auto &OfMember) {
-        return (!A.Member || !OfMember.first || A.Member == OfMember.first) && OfMember.second.count(Index);
-      });
-    };
-    for (const MemoryAccess *A : Shared.accesses(Variable))
-      for (unsigned T = 0; !A->isWrite() && T != Of.function().shape().threadLimit(); ++T)
-        if (A->threads().test(T) && !IsWritten(*A, A->Index->known(T)))
-          return true;
+    // Pieces of so many bytes that each access is to whole ones.
+    int64_t Piece = 0;
+    for (const MemoryAccess *A : Accesses)
+      for (unsigned T = 0; T != Threads && Piece != 1; ++T)
+        Piece = std::gcd(std::gcd(Piece, int64_t(A->Bytes)), A->Offset->known(T));
+    std::unordered_set<int64_t> Written;
+    for (const MemoryAccess *A : Accesses)
+      for (unsigned T = 0; A->isWrite() && T != Threads; ++T)
+        for (int64_t I = 0; I < int64_t(A->Bytes) && A->threads().test(T) && Exist.test(T); I += Piece)
+          Written.insert(A->Offset->known(T) + I);
+    for (const MemoryAccess *A : Accesses)
+      for (unsigned T = 0; !A->isWrite() && T != Threads; ++T)
+        for (int64_t I = 0; I < int64_t(A->Bytes) && A->threads().test(T); I += Piece)
+          if (!Written.count(A->Offset->known(T) + I))
+            return true;
   }
   return false;
 }

@@ -11,7 +11,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/Analysis/CFG.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include <numeric>
 #include <unordered_map>
 
 using namespace cudalint;
@@ -46,6 +46,15 @@ static std::vector<std::pair<const Symbol *, int64_t>> knownArguments(const Devi
   return Result;
 }
 
+/// Does \p A stay within its array, as far as that is known, if it is to the element \p Index of it or, \p InBytes, to
+/// this byte of the object?
+static bool isInside(const MemoryAccess &A, int64_t Index, bool InBytes) {
+  if (!InBytes)
+    return !A.Extent || uint64_t(Index) < A.Extent;
+  return !A.ArrayBytes ||
+         (Index >= A.ArrayStart && uint64_t(Index - A.ArrayStart) + std::max<uint64_t>(A.Bytes, 1) <= A.ArrayBytes);
+}
+
 Conflicts::Conflicts(const DeviceFunction &F, const LaunchFacts *Launches) : F(F), Accesses(F), Between(Accesses) {
   if (Launches) {
     Arguments = knownArguments(F, *Launches);
@@ -56,18 +65,27 @@ Conflicts::Conflicts(const DeviceFunction &F, const LaunchFacts *Launches) : F(F
   Existing = F.shape().possibleThreads();
   LaneSet Beyond;
   for (const MemoryAccess &A : Accesses.all()) {
-    if (!A.Extent || !A.Index || !A.Index->isExact() || F.lanes(*A.Flow, A.Block, Scope::Warp).present().empty())
+    ValueRef Where = A.Extent ? A.Index : A.ArrayBytes ? A.Offset : nullptr;
+    if (!Where || !Where->isExact() || F.lanes(*A.Flow, A.Block, Scope::Warp).present().empty())
       continue;
     Guard G = guard(A, Scope::Warp, Substitution());
     if (!G.Uniform.empty() || G.NeedsRunTimeValue)
       continue;
     for (unsigned T = 0; T != A.Flow->root().Values.threads(); ++T)
-      if (G.Threads.test(T) && uint64_t(A.Index->known(T)) >= A.Extent)
+      if (G.Threads.test(T) && !isInside(A, Where->known(T), /*InBytes=*/!A.Extent))
         Beyond.set(T);
   }
   // A program that is wrong for every block tells nothing.
   if ((Beyond & F.shape().certainThreads()).empty())
     Existing = Existing - Beyond;
+}
+
+std::optional<std::pair<int64_t, int64_t>> Conflict::commonBytes() const {
+  if (!InBytes || !EarlierIndex->terms().empty())
+    return std::nullopt;
+  int64_t OfEarlier = EarlierIndex->known(EarlierThread), OfLater = LaterIndex->known(LaterThread);
+  return std::make_pair(std::max(OfEarlier, OfLater),
+                        std::min(OfEarlier + int64_t(Earlier->Bytes), OfLater + int64_t(Later->Bytes)) - 1);
 }
 
 /// The side of the branch \p R on which \p Block lies, if it is not reached along the other one.
@@ -228,17 +246,29 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
   const LaneSet &Writing = (A.isWrite() ? GuardA : GuardB).Threads, &Reading = (A.isWrite() ? GuardB : GuardA).Threads;
   LaneSet Certain = F.shape().certainThreads();
 
-  std::unordered_map<int64_t, LaneSet> WrittenBy;
   unsigned Threads = A.Flow->root().Values.threads();
-  LaneSet CanWrite = Writer.threads() & Existing, CanRead = Reader.threads() & Existing;
   // Likewise for one iteration.
-  auto Exists = [](const MemoryAccess &Access, ValueRef Index, unsigned T) {
-    return !Access.Extent || !Index->terms().empty() || uint64_t(Index->known(T)) < Access.Extent;
+  auto Staying = [&](const MemoryAccess &Access, ValueRef Index) {
+    LaneSet Result;
+    for (unsigned T = 0; T != Threads; ++T)
+      if (Access.threads().test(T) && Existing.test(T) &&
+          (!Index->terms().empty() || isInside(Access, Index->known(T), Access.InBytes)))
+        Result.set(T);
+    return Result;
   };
+  const LaneSet CanWrite = Staying(Writer, Written), CanRead = Staying(Reader, Read);
+  // Elements or, where bytes are compared, pieces of so many bytes that both consist of whole ones.
+  int64_t InWriter = Writer.InBytes ? int64_t(Writer.Bytes) : Writer.ByWholeWarp ? TileRow : 1;
+  int64_t InReader = Reader.InBytes ? int64_t(Reader.Bytes) : 1, Piece = 1;
+  if (Writer.InBytes) {
+    Piece = std::gcd(InWriter, InReader);
+    for (unsigned T = 0; T != Threads && Piece != 1; ++T)
+      Piece = std::gcd(std::gcd(Piece, Written->known(T)), Read->known(T));
+  }
+  std::unordered_map<int64_t, LaneSet> WrittenBy;
   for (unsigned T = 0; T != Threads; ++T)
-    if (CanWrite.test(T) && Exists(Writer, Written, T))
-      for (int64_t I = 0; I != (Writer.ByWholeWarp ? TileRow : 1); ++I)
-        WrittenBy[Written->known(T) + I].set(T);
+    for (int64_t I = 0; I < InWriter && CanWrite.test(T); I += Piece)
+      WrittenBy[Written->known(T) + I].set(T);
   // Whoever writes the element itself may read what it has written, unless that is a part of what all make of it.
   // So much for reading: of two writes, that of the other thread can still be the last.
   bool OwnIsEnough = !Writer.ByWholeWarp && !(accumulates(Writer) && !Reader.IsVolatile) && !accumulates(Reader) &&
@@ -247,40 +277,39 @@ Conflicts::Answer Conflicts::compareAs(const MemoryAccess &A, const MemoryAccess
   std::unordered_map<int64_t, LaneSet> WrittenLater;
   if (A.isWrite() && B.isWrite())
     for (unsigned T = 0; T != Threads; ++T)
-      if (CanRead.test(T))
-        WrittenLater[Read->known(T)].set(T);
+      for (int64_t I = 0; I < InReader && CanRead.test(T); I += Piece)
+        WrittenLater[Read->known(T) + I].set(T);
   bool Across = false, AlsoAcross = false;
   std::optional<std::pair<unsigned, unsigned>> Pair;
   bool PairIsCertain = false;
-  for (unsigned T = 0; T != Threads; ++T) {
-    if (!CanRead.test(T) || !Exists(Reader, Read, T))
-      continue;
-    auto It = WrittenBy.find(Read->known(T));
-    if (It == WrittenBy.end())
-      continue;
+  auto Meets = [&](unsigned T, int64_t Element, const LaneSet &Writers) {
     unsigned Warp = T / LanesPerWarp;
     LaneSet Mates;
-    Mates.setWarp(Warp, It->second.warp(Warp));
-    LaneSet Others = It->second - Mates;
+    Mates.setWarp(Warp, Writers.warp(Warp));
+    LaneSet Others = Writers - Mates;
     Across |= !Others.empty();
     AlsoAcross |= Reading.test(T) && !(Others & Writing).empty() && Mates.empty();
-    if (auto Later = WrittenLater.find(Read->known(T)); Later != WrittenLater.end() && Reading.test(T))
+    if (auto Later = WrittenLater.find(Element); Later != WrittenLater.end() && Reading.test(T))
       for (unsigned W = 0; W != MaxThreads / LanesPerWarp; ++W)
         AlsoAcross |= (Others & Writing).warp(W) != 0 && Later->second.warp(W) == 0;
-    if ((OwnIsEnough && It->second.test(T)) || !Reading.test(T))
-      continue;
+    if ((OwnIsEnough && Writers.test(T)) || !Reading.test(T))
+      return;
     LaneSet Partners = (Group == Scope::Warp ? Mates : Others) & Writing;
     LaneSet Itself;
     Itself.set(T);
     Partners = Partners - Itself;
     if (Partners.empty())
-      continue;
+      return;
     LaneSet CertainPartners = Certain.test(T) ? Partners & Certain : LaneSet();
     if (!Pair || (!PairIsCertain && !CertainPartners.empty())) {
       PairIsCertain = !CertainPartners.empty();
       Pair = {PairIsCertain ? CertainPartners.lowest() : Partners.lowest(), T};
     }
-  }
+  };
+  for (unsigned T = 0; T != Threads; ++T)
+    for (int64_t I = 0; I < InReader && CanRead.test(T); I += Piece)
+      if (auto It = WrittenBy.find(Read->known(T) + I); It != WrittenBy.end())
+        Meets(T, Read->known(T) + I, It->second);
   Result.OnlyInWarp = AcrossIsKnown && !Across;
   Result.AlsoAcrossWarps = AcrossIsKnown && AlsoAcross;
   if (!Pair)
@@ -329,27 +358,26 @@ bool Conflicts::canMeet(const MemoryAccess &A, const MemoryAccess &B, Scope Grou
 /// Can \p A and \p B be the same memory, as far as is known without their indices?
 static bool isSameObject(const MemoryAccess &A, const MemoryAccess &B, const DeviceFunction &F, bool &IsKnown) {
   IsKnown = true;
-  if (A.Member && B.Member && A.Member != B.Member) {
-    IsKnown = !llvm::cast<clang::RecordDecl>(A.Member->getDeclContext())->isUnion();
-    return false;
-  }
-  IsKnown = false;
-  if (!areComparable(A, B))
+  if (areOfOtherMembers(A, B))
     return false;
   // A pointer that comes from somewhere else than the launch can be another one for each thread. Without a launch in
   // sight it is taken for one that the threads share if it is volatile.
   auto *Parameter = llvm::dyn_cast<clang::ParmVarDecl>(A.Root);
   bool OfRoot = Parameter && Parameter->getDeclContext() == F.flow().function();
-  if (A.ThroughPointer && !(OfRoot && (F.isKernel() || (A.IsVolatile && B.IsVolatile))))
+  if (A.ThroughPointer && !(OfRoot && (F.isKernel() || (A.IsVolatile && B.IsVolatile)))) {
+    IsKnown = false;
     return false;
-  IsKnown = true;
+  }
   return true;
 }
 
+/// Does \p A touch exactly the element that its index names?
+static bool touchesOneElement(const MemoryAccess &A) { return !A.AndBehind || !A.Bytes || A.Bytes == A.Unit; }
+
 /// Is it known, for all threads that could execute them, that no two threads touch one element by \p A and \p B?
 static bool areDisjoint(const MemoryAccess &A, const MemoryAccess &B) {
-  if (A.Index->isTruncated() || B.Index->isTruncated() || A.Index->terms() != B.Index->terms() ||
-      llvm::any_of(A.Index->terms(), [](const Term &T) { return T.S->Uniformity < Scope::Block || !T.S->Loops.empty(); }))
+  if (!areComparable(A, B) || !touchesOneElement(A) || !touchesOneElement(B) || A.Index->isTruncated() ||
+      B.Index->isTruncated() || A.Index->terms() != B.Index->terms() || llvm::any_of(A.Index->terms(), [](const Term &T) { return T.S->Uniformity < Scope::Block || !T.S->Loops.empty(); }))
     return false;
   std::unordered_map<int64_t, LaneSet> ByA;
   LaneSet OfA = A.threads(), OfB = B.threads();
@@ -690,6 +718,16 @@ static bool isPolled(const MemoryAccess &A) {
          });
 }
 
+/// \p A with bytes as its elements, none if it is not known which it touches.
+static std::optional<MemoryAccess> inBytes(const MemoryAccess &A) {
+  if (!A.Offset || !A.Bytes || A.ByWholeWarp)
+    return std::nullopt;
+  MemoryAccess Result = A;
+  Result.Index = A.Offset;
+  Result.InBytes = true;
+  return Result;
+}
+
 /// The value that \p A stores, null if it is not known.
 static ValueRef storedValue(const MemoryAccess &A) {
   std::optional<clang::CFGStmt> Statement =
@@ -736,12 +774,7 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
     return;
   }
   bool TooManyForIterations = Of.size() > MaxAccessesByIteration;
-  unsigned ByIteration = 0;
-  llvm::SmallPtrSet<const MemoryAccess *, 16> Changing;
-  for (const MemoryAccess *A : Of)
-    if (changesInLoop(A->Index) || llvm::any_of(Between.outcomes(Intervals::placeOf(*A)),
-                                                [](const BranchOutcome &O) { return changesInLoop(O.Condition); }))
-      Changing.insert(A);
+  unsigned PairsByIteration = 0;
   for (const MemoryAccess *B : Of)
     for (const MemoryAccess *A : Of) {
       if (!isCompared(*A, *B, Group))
@@ -752,86 +785,107 @@ void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result)
         Unknown += !IsKnown;
         continue;
       }
-      Intervals::Place AtA = Intervals::placeOf(*A), AtB = Intervals::placeOf(*B);
-      auto Way = [&](const Conflict &C) {
-        return Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C));
+      auto Find = [&](const MemoryAccess &X, const MemoryAccess &Y) {
+        return findBetween(X, Y, Group, TooManyForIterations, PairsByIteration);
       };
-      auto Keep = [&](Conflict C, UnsyncedPath Found) {
-        C.Way = Found;
-        C.NeedsRunTimeValue |= !F.isKernel();
-        // What no kernel calls and is handed its memory is taken to be for the threads of one warp.
-        if (!F.isKernel() && A->ThroughPointer)
-          C.AlsoAcrossWarps = false;
-        Result.push_back(C);
-      };
-      if ((!A->isWrite() && isPolled(*A)) || (!B->isWrite() && isPolled(*B))) {
+      if (areComparable(*A, *B) && touchesOneElement(*A) && touchesOneElement(*B)) {
+        if (std::optional<Conflict> C = Find(*A, *B))
+          Result.push_back(*C);
+        continue;
+      }
+      std::optional<MemoryAccess> BytesOfA = inBytes(*A), BytesOfB = inBytes(*B);
+      if (!BytesOfA || !BytesOfB) {
         ++Unknown;
         continue;
       }
-      // In another iteration the index and the conditions can be others.
-      bool Changes = Changing.contains(A) || Changing.contains(B);
-      // To compare what is comparable costs more than to look for a way first.
-      if ((Changes || A->Index->terms() == B->Index->terms()) && !canMeet(*A, *B, Group))
-        continue;
-      Conflict C{};
-      Answer Same = compare(*A, *B, Group, C);
-      UnsyncedPath Found = Same == Answer::Yes ? Way(C) : UnsyncedPath::None;
-      if (Found == UnsyncedPath::Direct) {
-        Keep(C, Found);
-        continue;
+      if (std::optional<Conflict> C = Find(*BytesOfA, *BytesOfB)) {
+        C->Earlier = A;
+        C->Later = B;
+        C->InBytes = true;
+        Result.push_back(*C);
       }
-      if (Same == Answer::Yes && A->isWrite() && partWithoutSync(C, Group)) {
-        Keep(C, UnsyncedPath::Arms);
-        continue;
-      }
-      if (Found == UnsyncedPath::Carried && !Changes && canRepeat(AtA, AtB)) {
-        Keep(C, Found);
-        continue;
-      }
-      // Data can keep to the elements of a warp, whose lanes then wait for each other.
-      bool OneByData = exactlyOneByData(*A, *B, Group);
-      if (OneByData && Between.wayWithout(AtA, AtB, Scope::Warp, SyncKind::PossibleBarrier) == UnsyncedPath::None) {
-        ++Unknown;
-        continue;
-      }
-      bool IsByData =
-          OneByData || (A->Kind == MemoryAccess::AccessKind::Atomic) != (B->Kind == MemoryAccess::AccessKind::Atomic);
-      if (Same != Answer::Unknown && !Changes && !IsByData)
-        continue;
-      Answer InIteration = Answer::Unknown;
-      if (!TooManyForIterations && ++ByIteration <= MaxPairsByIteration) {
-        // A barrier behind a condition is there in some iterations.
-        auto AnyWay = [](const LaneSet &, const Substitution &, const Substitution &) { return true; };
-        bool ByValues = Changes &&
-                        Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier) == UnsyncedPath::None &&
-                        Between.wayBesides(AtA, AtB, Group, /*Carried=*/false);
-        auto InSame = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
-          return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/false);
-        };
-        InIteration = compareIterations(*A, *B, Group, /*Step=*/0, C, ByValues ? HasWay(InSame) : HasWay(AnyWay));
-        if (InIteration == Answer::Yes && (ByValues || (Found = Way(C)) == UnsyncedPath::Direct)) {
-          Keep(C, UnsyncedPath::Direct);
-          continue;
-        }
-        ByValues = false;
-        bool IsCarried =
-            Changes && loopAround(AtA, AtB) && Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier);
-        if (Changes && !IsCarried && loopAround(AtA, AtB))
-          IsCarried = ByValues = Between.wayBesides(AtA, AtB, Group, /*Carried=*/true);
-        auto InNext = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
-          return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/true);
-        };
-        if (IsCarried) {
-          InIteration = compareIterations(*A, *B, Group, /*Step=*/1, C, ByValues ? HasWay(InNext) : HasWay(AnyWay));
-          if (InIteration == Answer::Yes &&
-              (ByValues || Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C)))) {
-            Keep(C, UnsyncedPath::Carried);
-            continue;
-          }
-        }
-      }
-      Unknown += InIteration == Answer::Unknown;
     }
+}
+
+/// The conflict of two accesses that can be to the same object, counted in the same elements. \p PairsByIteration
+/// counts those that were compared by the iterations of loops, unless there are \p TooMany.
+std::optional<Conflict> Conflicts::findBetween(const MemoryAccess &A, const MemoryAccess &B, Scope Group, bool TooMany,
+                                               unsigned &PairsByIteration) {
+  Intervals::Place AtA = Intervals::placeOf(A), AtB = Intervals::placeOf(B);
+  auto Way = [&](const Conflict &C) {
+    return Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C));
+  };
+  auto Kept = [&](Conflict C, UnsyncedPath Found) {
+    C.Way = Found;
+    C.NeedsRunTimeValue |= !F.isKernel();
+    // What no kernel calls and is handed its memory is taken to be for the threads of one warp.
+    if (!F.isKernel() && A.ThroughPointer)
+      C.AlsoAcrossWarps = false;
+    return C;
+  };
+  if ((!A.isWrite() && isPolled(A)) || (!B.isWrite() && isPolled(B))) {
+    ++Unknown;
+    return std::nullopt;
+  }
+  // In another iteration the index and the conditions can be others.
+  auto Changing = [&](const MemoryAccess &X) {
+    return changesInLoop(X.Index) ||
+           llvm::any_of(Between.outcomes(Intervals::placeOf(X)),
+                        [](const BranchOutcome &O) { return changesInLoop(O.Condition); });
+  };
+  bool Changes = Changing(A) || Changing(B);
+  // To compare what is comparable costs more than to look for a way first.
+  if ((Changes || A.Index->terms() == B.Index->terms()) && !canMeet(A, B, Group))
+    return std::nullopt;
+  Conflict C{};
+  Answer Same = compare(A, B, Group, C);
+  UnsyncedPath Found = Same == Answer::Yes ? Way(C) : UnsyncedPath::None;
+  if (Found == UnsyncedPath::Direct)
+    return Kept(C, Found);
+  if (Same == Answer::Yes && A.isWrite() && partWithoutSync(C, Group))
+    return Kept(C, UnsyncedPath::Arms);
+  if (Found == UnsyncedPath::Carried && !Changes && canRepeat(AtA, AtB))
+    return Kept(C, Found);
+  // Data can keep to the elements of a warp, whose lanes then wait for each other.
+  bool OneByData = exactlyOneByData(A, B, Group);
+  if (OneByData && Between.wayWithout(AtA, AtB, Scope::Warp, SyncKind::PossibleBarrier) == UnsyncedPath::None) {
+    ++Unknown;
+    return std::nullopt;
+  }
+  bool IsByData =
+      OneByData || (A.Kind == MemoryAccess::AccessKind::Atomic) != (B.Kind == MemoryAccess::AccessKind::Atomic);
+  if (Same != Answer::Unknown && !Changes && !IsByData)
+    return std::nullopt;
+  Answer InIteration = Answer::Unknown;
+  if (!TooMany && ++PairsByIteration <= MaxPairsByIteration) {
+    // A barrier behind a condition is there in some iterations.
+    auto AnyWay = [](const LaneSet &, const Substitution &, const Substitution &) { return true; };
+    bool ByValues = Changes &&
+                    Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier) == UnsyncedPath::None &&
+                    Between.wayBesides(AtA, AtB, Group, /*Carried=*/false);
+    auto InSame = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
+      return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/false);
+    };
+    InIteration = compareIterations(A, B, Group, /*Step=*/0, C, ByValues ? HasWay(InSame) : HasWay(AnyWay));
+    if (InIteration == Answer::Yes && (ByValues || Way(C) == UnsyncedPath::Direct))
+      return Kept(C, UnsyncedPath::Direct);
+    ByValues = false;
+    bool IsCarried =
+        Changes && loopAround(AtA, AtB) && Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier);
+    if (Changes && !IsCarried && loopAround(AtA, AtB))
+      IsCarried = ByValues = Between.wayBesides(AtA, AtB, Group, /*Carried=*/true);
+    auto InNext = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
+      return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/true);
+    };
+    if (IsCarried) {
+      InIteration = compareIterations(A, B, Group, /*Step=*/1, C, ByValues ? HasWay(InNext) : HasWay(AnyWay));
+      if (InIteration == Answer::Yes &&
+          (ByValues || Between.isCarriedWithout(AtA, AtB, Group, SyncKind::PossibleBarrier, threadsOf(C))))
+        return Kept(C, UnsyncedPath::Carried);
+    }
+  }
+  Unknown += InIteration == Answer::Unknown;
+  return std::nullopt;
 }
 
 llvm::ArrayRef<Conflict> Conflicts::find(Scope Group) {

@@ -23,8 +23,11 @@ struct Conflict {
   UnsyncedPath Way;
   /// A pair of threads: that of Earlier and that of Later; the lowest Later first.
   unsigned EarlierThread, LaterThread;
-  /// Elements of the two accesses in the iterations of loops that were compared.
+  /// Elements of the two accesses in the iterations of loops that were compared; their first bytes, counted from the
+  /// object, if InBytes.
   ValueRef EarlierIndex, LaterIndex;
+  /// The two see the memory as elements of different types or as different members of a union.
+  bool InBytes;
   /// No two threads of different warps touch one element by the two accesses, for certain.
   bool OnlyInWarp;
   /// Some thread certainly reads an element that only other warps write: a barrier within the warp is not enough.
@@ -33,6 +36,9 @@ struct Conflict {
   /// block that comes to both accesses.
   bool NeedsRunTimeValue;
 
+  /// The first and the last byte that both threads touch, counted from the object; none if only the distance of the
+  /// accesses is known. Only if InBytes.
+  std::optional<std::pair<int64_t, int64_t>> commonBytes() const;
   bool isReadAfterWrite() const { return Earlier->isWrite() && !isWriteAfterWrite(); }
   bool isWriteAfterWrite() const { return Earlier->isWrite() && Later->isWrite(); }
 };
@@ -44,6 +50,9 @@ struct Conflict {
 /// thread's number stands for a parameter that an access to shared memory is indexed with; and a parameter that a loop
 /// starts from is the number that a launch of the file hands over. A condition on what shared memory holds lets any
 /// thread through, as where two elements are exchanged. Such conflicts need a value at run time.
+///
+/// Accesses that see one object as elements of different types, or by different members of a union, are compared byte
+/// by byte.
 ///
 /// Within a warp two writes and atomics are left out. Between warps they count: two writes of values that are not known
 /// to be the same, and a plain access against an atomic one. What data decide is taken to be something ordinary there:
@@ -95,6 +104,8 @@ private:
   void keepCommonToShortRows(std::vector<Conflict> &Result) const;
   void findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result);
   bool canMeet(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
+  std::optional<Conflict> findBetween(const MemoryAccess &A, const MemoryAccess &B, Scope Group, bool TooMany,
+                                      unsigned &PairsByIteration);
   Answer compare(const MemoryAccess &A, const MemoryAccess &B, Scope Group, Conflict &Result) const;
   Answer compareAs(const MemoryAccess &A, const MemoryAccess &B, ValueRef IndexA, ValueRef IndexB, const Guard &GuardA,
                    const Guard &GuardB, Scope Group, Conflict &Result) const;

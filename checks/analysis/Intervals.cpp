@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/Intervals.h"
+#include "checks/analysis/UseOfResult.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/CFG.h"
@@ -136,6 +137,9 @@ bool Intervals::siteStops(const OperationSite &Site, const Query &Q) const {
   case SyncKind::PossibleBarrier:
     break;
   }
+  // Of a barrier of the cluster in two halves it is the second that waits.
+  if (Site.kind() == OperationKind::BarrierArrive && Site.participants() == Participants::Cluster)
+    return false;
   switch (Site.kind()) {
   case OperationKind::BarrierArrive:
   case OperationKind::BarrierWait:
@@ -326,6 +330,15 @@ bool Intervals::looksAtAtomic(const ValueFlow &Flow, unsigned Block) const {
   return false;
 }
 
+/// Is \p A an atomic operation whose result nobody uses?
+static bool isDiscarded(const MemoryAccess &A) {
+  auto *Call = A.Kind == MemoryAccess::AccessKind::Atomic ? dyn_cast<CallExpr>(A.Place) : nullptr;
+  return Call && llvm::none_of(*A.Flow->graph()->block(A.Block).Source, [&](const CFGElement &Element) {
+           auto Statement = Element.getAs<CFGStmt>();
+           return Statement && Statement->getStmt() != Call && contains(Statement->getStmt(), Call);
+         });
+}
+
 /// Does whoever comes to \p Loop from outside and leaves it again synchronise, at least if it runs once?
 bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) const {
   if (!isPossible(Q.Kind))
@@ -349,7 +362,7 @@ bool Intervals::loopStops(const ValueFlow &Flow, unsigned Loop, const Query &Q) 
     // It may wait for what another thread writes.
     for (const MemoryAccess &A : Accesses.all()) {
       if (commonFlow(A.Flow, &Flow) != &Flow || (A.Kind != MemoryAccess::AccessKind::Atomic && !A.IsVolatile) ||
-          (A.Kind == MemoryAccess::AccessKind::Write))
+          A.Kind == MemoryAccess::AccessKind::Write || isDiscarded(A))
         continue;
       if (L.Blocks.test(liftTo(&Flow, placeOf(A)).Block))
         return true;

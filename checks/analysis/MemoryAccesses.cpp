@@ -8,6 +8,7 @@
 #include "checks/analysis/MemoryAccesses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Analysis/CFG.h"
 
 using namespace cudalint;
@@ -16,19 +17,13 @@ using namespace clang;
 /// Pointers followed through initialisers and calls for one access.
 static constexpr unsigned MaxDepth = 12;
 static constexpr IntType IndexType{64, true};
+static constexpr int64_t CharBits = 8;
 
-bool cudalint::areComparable(const MemoryAccess &A, const MemoryAccess &B) {
-  if (!A.Index || !B.Index || !A.Unit || A.Unit != B.Unit)
+bool cudalint::areOfOtherMembers(const MemoryAccess &A, const MemoryAccess &B) {
+  if (!A.Member || !B.Member || A.Member == B.Member)
     return false;
-  if (A.Member == B.Member)
-    return true;
-  // The whole of an element, and a member of it that is counted by elements.
-  const ValueDecl *Member = A.Member ? A.Member : B.Member;
-  auto *Class = dyn_cast<RecordDecl>(Member->getDeclContext());
-  if ((A.Member && B.Member) || !Class || !Class->isCompleteDefinition() || Member->getType()->isArrayType())
-    return false;
-  const ASTContext &Context = Member->getASTContext();
-  return uint64_t(Context.getTypeSizeInChars(Context.getRecordType(Class)).getQuantity()) == A.Unit;
+  auto *Of = dyn_cast<RecordDecl>(A.Member->getDeclContext());
+  return Of && Of == B.Member->getDeclContext() && !Of->isUnion();
 }
 
 MemoryAccesses::MemoryAccesses(const DeviceFunction &F) : F(F) {
@@ -38,6 +33,19 @@ MemoryAccesses::MemoryAccesses(const DeviceFunction &F) : F(F) {
 
 ValueRef MemoryAccesses::plus(ValueRef A, ValueRef B, const ValueFlow &Flow) const {
   return A && B ? Flow.root().Values.add(A, B) : nullptr;
+}
+
+ValueRef MemoryAccesses::plusBytes(ValueRef Offset, int64_t Bytes, const ValueFlow &Flow) const {
+  return plus(Offset, Flow.root().Values.constant(IndexType, uint64_t(Bytes)), Flow);
+}
+
+/// \p Offset, in bytes, and \p Elements of the type \p Type.
+ValueRef MemoryAccesses::plusElements(ValueRef Offset, ValueRef Elements, QualType Type, const ValueFlow &Flow) const {
+  if (!Offset || !Elements || Elements->isTruncated() || Type->isDependentType() || Type->isIncompleteType() ||
+      Type->isFunctionType())
+    return nullptr;
+  int64_t Size = Flow.root().Context.getTypeSizeInChars(Type).getQuantity();
+  return Flow.root().Values.add(Offset, Flow.root().Values.scale(Elements, Size));
 }
 
 /// The expression that \p Flow's parameter \p P stands for in the caller, null if there is none.
@@ -65,6 +73,34 @@ uint64_t MemoryAccesses::unitOf(QualType Type) const {
   return uint64_t(Context.getTypeSizeInChars(Type).getQuantity());
 }
 
+/// \p Pointer before it has become a `void *` for a parameter: that says nothing of what is behind it.
+static const Expr *typedPointer(const Expr *Pointer) {
+  while (auto *Cast = dyn_cast<ImplicitCastExpr>(Pointer)) {
+    if (!Cast->getType()->isVoidPointerType() || Cast->getCastKind() != CK_BitCast)
+      break;
+    Pointer = Cast->getSubExpr();
+  }
+  return Pointer;
+}
+
+/// Counts elements of the type \p As from now on.
+void MemoryAccesses::reinterpret(Target &T, QualType As, const ValueFlow &Flow) const {
+  LaneValues &Values = Flow.root().Values;
+  // Elements of another size are counted differently.
+  uint64_t Unit = unitOf(As);
+  bool AtStart = T.Index && T.Index->constant() == 0;
+  if (T.Index && !AtStart && T.Unit != Unit) {
+    std::optional<int64_t> Number = T.Index->constant();
+    if (Number && Unit && *Number * int64_t(T.Unit) % int64_t(Unit) == 0)
+      T.Index = Values.constant(IndexType, uint64_t(*Number * int64_t(T.Unit) / int64_t(Unit)));
+    else if (Unit && T.Unit % Unit == 0 && !T.Index->isTruncated())
+      T.Index = Values.scale(T.Index, int64_t(T.Unit / Unit));
+    else
+      T.Index = nullptr;
+  }
+  T.Unit = Unit;
+}
+
 std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointer, const ValueFlow &Flow,
                                                               unsigned Depth) const {
   if (Depth > MaxDepth)
@@ -75,6 +111,17 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
     E = Full->getSubExpr()->IgnoreParens();
   // A function that only says where the memory is.
   if (auto *Call = dyn_cast<CallExpr>(E)) {
+    if (std::optional<OperationSite> Site = Flow.root().Lookup.site(Call);
+        Site && Site->kind() == OperationKind::MapShared) {
+      const Expr *Own = Site->source().expr();
+      std::optional<Target> T = Own ? pointee(typedPointer(Own), Flow, Depth + 1) : std::nullopt;
+      // Mapped twice, nobody knows where it lies.
+      if (!T || T->Mapping || Call->getNumArgs() != 2)
+        return std::nullopt;
+      T->Mapping = Call;
+      T->Rank = Flow.value(Call->getArg(1));
+      return T;
+    }
     const ValueFlow *Callee = Flow.callee(Call);
     const Expr *Returned = Callee && Callee->isReliable() ? Callee->onlyReturn() : nullptr;
     return Returned ? pointee(Returned, *Callee, Depth + 1) : std::nullopt;
@@ -91,19 +138,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
       std::optional<Target> T = pointee(Cast->getSubExpr(), Flow, Depth + 1);
       if (!T)
         return T;
-      // Elements of another size are counted differently.
-      uint64_t Unit = unitOf(Cast->getType()->getPointeeType());
-      bool AtStart = T->Index && T->Index->constant() == 0;
-      if (T->Index && !AtStart && T->Unit != Unit) {
-        std::optional<int64_t> Number = T->Index->constant();
-        if (Number && Unit && *Number * int64_t(T->Unit) % int64_t(Unit) == 0)
-          T->Index = Values.constant(IndexType, uint64_t(*Number * int64_t(T->Unit) / int64_t(Unit)));
-        else if (Unit && T->Unit % Unit == 0 && !T->Index->isTruncated())
-          T->Index = Values.scale(T->Index, int64_t(T->Unit / Unit));
-        else
-          T->Index = nullptr;
-      }
-      T->Unit = Unit;
+      reinterpret(*T, Cast->getType()->getPointeeType(), Flow);
       return T;
     }
     case CK_LValueToRValue:
@@ -132,6 +167,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointee(const Expr *Pointe
     V = V ? Values.cast(V, IndexType) : nullptr;
     if (V && (Binary->getOpcode() == BO_Sub || Binary->getOpcode() == BO_SubAssign))
       V = Values.neg(V);
+    T->Offset = plusElements(T->Offset, V, Base->getType()->getPointeeType(), Flow);
     // A pointer to rows of a larger array steps over whole rows.
     uint64_t Unit = unitOf(Base->getType()->getPointeeType());
     QualType Row = Base->getType()->getPointeeType();
@@ -169,8 +205,11 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointeeOfVariable(const Ex
     const Expr *Assigned = D->Assigned;
     if (auto *Step = dyn_cast<UnaryOperator>(D->Site)) {
       std::optional<Target> T = pointeeOfVariable(Step->getSubExpr(), Flow, Depth + 1);
-      if (T)
-        T->Index = plus(T->Index, Values.constant(IndexType, Step->isIncrementOp() ? 1 : uint64_t(-1)), Flow);
+      if (T) {
+        ValueRef By = Values.constant(IndexType, Step->isIncrementOp() ? 1 : uint64_t(-1));
+        T->Index = plus(T->Index, By, Flow);
+        T->Offset = plusElements(T->Offset, By, Step->getType()->getPointeeType(), Flow);
+      }
       return T;
     }
     if (Assigned->getType()->isPointerType() || Assigned->getType()->isArrayType())
@@ -186,20 +225,9 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::pointeeOfVariable(const Ex
   T.Root = V;
   T.ThroughPointer = true;
   T.Index = isa<ParmVarDecl>(V) && isKept(Flow, V) ? Values.constant(IndexType, 0) : nullptr;
+  T.Offset = T.Index;
   T.Unit = unitOf(V->getType()->getPointeeType());
   return T;
-}
-
-/// What \p Reference, a variable or parameter that is a reference, refers to.
-std::optional<MemoryAccesses::Target> MemoryAccesses::referent(const VarDecl *Reference, const ValueFlow &Flow,
-                                                               unsigned Depth) const {
-  if (Reference->getDeclContext() != Flow.function())
-    return std::nullopt;
-  if (auto *P = dyn_cast<ParmVarDecl>(Reference)) {
-    const Expr *Argument = argumentOf(Flow, P);
-    return Argument ? targetOf(Argument, *Flow.entry().Caller, Depth) : std::nullopt;
-  }
-  return Reference->getInit() ? targetOf(Reference->getInit(), Flow, Depth) : std::nullopt;
 }
 
 /// The object whose member function \p Flow is.
@@ -237,11 +265,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
       return std::nullopt;
     if (V->getType()->isReferenceType())
       return WithVolatile(referent(V, Flow, Depth + 1));
-    Target T;
-    T.Root = V;
-    T.Index = Values.constant(IndexType, 0);
-    T.Unit = unitOf(V->getType());
-    return WithVolatile(T);
+    return WithVolatile(wholeOf(V, Flow));
   }
   if (auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
     std::optional<Target> T = pointee(Subscript->getBase(), Flow, Depth + 1);
@@ -254,6 +278,7 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
     for (QualType Type = Subscript->getType(); const auto *Array = Flow.root().Context.getAsConstantArrayType(Type);
          Type = Array->getElementType())
       Elements *= Array->getSize().getZExtValue();
+    T->Offset = plusElements(T->Offset, V, Subscript->getType(), Flow);
     if (V && Elements != 1)
       V = Values.scale(V, int64_t(Elements));
     T->Index = plus(T->Index, V, Flow);
@@ -261,31 +286,10 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
   }
   if (auto *Unary = dyn_cast<UnaryOperator>(E); Unary && Unary->getOpcode() == UO_Deref)
     return WithVolatile(pointee(Unary->getSubExpr(), Flow, Depth + 1));
-  if (auto *Member = dyn_cast<MemberExpr>(E)) {
-    std::optional<Target> T =
-        Member->isArrow() ? pointee(Member->getBase(), Flow, Depth + 1) : targetOf(Member->getBase(), Flow, Depth + 1);
-    if (!T)
-      return T;
-    bool IsFirst = !T->Member;
-    if (IsFirst)
-      T->Member = Member->getMemberDecl();
-    // An array in a member counts its own elements: they are known by that number if the object is but one.
-    if (Member->getType()->isArrayType()) {
-      bool OneObject = IsFirst && T->Index && T->Index->constant() == 0 && !T->Root->getType()->isArrayType();
-      T->Index = OneObject && !T->ThroughPointer ? T->Index : nullptr;
-      T->Unit = unitOf(Member->getType());
-    }
-    return WithVolatile(T);
-  }
+  if (auto *Member = dyn_cast<MemberExpr>(E))
+    return WithVolatile(targetOfMember(Member, Flow, Depth + 1));
   if (auto *Cast = dyn_cast<CastExpr>(E))
-    switch (Cast->getCastKind()) {
-    case CK_NoOp:
-    case CK_DerivedToBase:
-    case CK_UncheckedDerivedToBase:
-      return WithVolatile(targetOf(Cast->getSubExpr(), Flow, Depth + 1));
-    default:
-      return std::nullopt;
-    }
+    return WithVolatile(targetOfCast(Cast, Flow, Depth + 1));
   // A function that only says which object it is.
   if (auto *Call = dyn_cast<CallExpr>(E)) {
     const ValueFlow *Callee = Flow.callee(Call);
@@ -293,6 +297,99 @@ std::optional<MemoryAccesses::Target> MemoryAccesses::targetOf(const Expr *LValu
     return Returned && Returned->isGLValue() ? WithVolatile(targetOf(Returned, *Callee, Depth + 1)) : std::nullopt;
   }
   return std::nullopt;
+}
+
+/// The variable \p V itself.
+MemoryAccesses::Target MemoryAccesses::wholeOf(const VarDecl *V, const ValueFlow &Flow) const {
+  Target T;
+  T.Root = V;
+  T.Array = V;
+  T.Index = T.Offset = T.ArrayStart = Flow.root().Values.constant(IndexType, 0);
+  T.Unit = unitOf(V->getType());
+  if (T.Unit && !V->getType()->isIncompleteType())
+    T.ArrayBytes = uint64_t(Flow.root().Context.getTypeSizeInChars(V->getType()).getQuantity());
+  return T;
+}
+
+/// What the reference \p V, a variable or parameter, stands for.
+std::optional<MemoryAccesses::Target> MemoryAccesses::referent(const VarDecl *V, const ValueFlow &Flow,
+                                                               unsigned Depth) const {
+  for (const ValueFlow *In = &Flow; In; In = In->entry().Caller) {
+    auto *Home = dyn_cast<FunctionDecl>(V->getDeclContext());
+    if (!Home || Home->getCanonicalDecl() != In->function()->getCanonicalDecl())
+      continue;
+    auto *P = dyn_cast<ParmVarDecl>(V);
+    const Expr *Init = P ? argumentOf(*In, P) : V->getInit();
+    const ValueFlow *Made = P ? In->entry().Caller : In;
+    return Init && Made && Init->isGLValue() ? targetOf(Init, *Made, Depth) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<MemoryAccesses::Target> MemoryAccesses::targetOfMember(const MemberExpr *Member, const ValueFlow &Flow,
+                                                                     unsigned Depth) const {
+  // A static member lies in no object.
+  if (auto *V = dyn_cast<VarDecl>(Member->getMemberDecl()))
+    return V->getType()->isReferenceType() ? std::nullopt : std::optional<Target>(wholeOf(V, Flow));
+  // What a reference in an object stands for lies elsewhere.
+  if (Member->getMemberDecl()->getType()->isReferenceType())
+    return std::nullopt;
+  std::optional<Target> T =
+      Member->isArrow() ? pointee(Member->getBase(), Flow, Depth) : targetOf(Member->getBase(), Flow, Depth);
+  if (!T)
+    return T;
+  auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+  if (Field && !Field->isBitField() && !Field->getParent()->isInvalidDecl())
+    T->Offset = plusBytes(T->Offset, int64_t(Flow.root().Context.getFieldOffset(Field)) / CharBits, Flow);
+  else
+    T->Offset = nullptr;
+  bool IsFirst = !T->Member;
+  if (IsFirst)
+    T->Member = Member->getMemberDecl();
+  T->IsPart = !IsFirst;
+  // An array in a member counts its own elements: they are known by that number if the object is but one.
+  if (Member->getType()->isArrayType()) {
+    bool OneObject = IsFirst && T->Index && T->Index->constant() == 0 && !T->Root->getType()->isArrayType();
+    T->Index = OneObject && !T->ThroughPointer ? T->Index : nullptr;
+    T->Unit = unitOf(Member->getType());
+    T->Array = Member->getMemberDecl();
+    T->ArrayStart = T->Offset;
+    T->ArrayBytes = T->Unit && Member->getType()->isConstantArrayType()
+                        ? uint64_t(Flow.root().Context.getTypeSizeInChars(Member->getType()).getQuantity())
+                        : 0;
+  }
+  return T;
+}
+
+/// An object that is seen as one of another type.
+std::optional<MemoryAccesses::Target> MemoryAccesses::targetOfCast(const CastExpr *Cast, const ValueFlow &Flow,
+                                                                   unsigned Depth) const {
+  switch (Cast->getCastKind()) {
+  case CK_NoOp:
+    return targetOf(Cast->getSubExpr(), Flow, Depth);
+  case CK_LValueBitCast: {
+    std::optional<Target> T = targetOf(Cast->getSubExpr(), Flow, Depth);
+    if (T)
+      reinterpret(*T, Cast->getType(), Flow);
+    return T;
+  }
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase: {
+    std::optional<Target> T = targetOf(Cast->getSubExpr(), Flow, Depth);
+    const CXXRecordDecl *Class = Cast->getSubExpr()->getType()->getAsCXXRecordDecl();
+    for (const CXXBaseSpecifier *Base : Cast->path()) {
+      const CXXRecordDecl *To = Base->getType()->getAsCXXRecordDecl();
+      if (!T || !Class || !To || Base->isVirtual())
+        return std::nullopt;
+      const ASTRecordLayout &Layout = Flow.root().Context.getASTRecordLayout(Class);
+      T->Offset = plusBytes(T->Offset, Layout.getBaseClassOffset(To).getQuantity(), Flow);
+      Class = To;
+    }
+    return T;
+  }
+  default:
+    return std::nullopt;
+  }
 }
 
 /// Elements of the whole array that \p T is a part of; 0 if it is none or not known.
@@ -319,8 +416,40 @@ static unsigned elementOf(const Expr *E, const ValueFlow &Flow, unsigned Block, 
   return Otherwise;
 }
 
+/// Which bytes \p A touches, an access to \p T of the type \p Type.
+void MemoryAccesses::setBytes(MemoryAccess &A, const Target &T, QualType Type) const {
+  LaneValues &Values = A.Flow->root().Values;
+  std::optional<int64_t> Start = T.ArrayStart ? T.ArrayStart->constant() : std::nullopt;
+  if (Start) {
+    A.Array = T.Array;
+    A.ArrayStart = *Start;
+    A.ArrayBytes = T.ArrayBytes;
+  }
+  A.Offset = T.Offset;
+  A.Bytes = Type->isDependentType() || Type->isIncompleteType() || Type->isFunctionType()
+                ? 0
+                : uint64_t(A.Flow->root().Context.getTypeSizeInChars(Type).getQuantity());
+  if (!A.Offset || A.Offset->isTruncated() || (!T.ThroughPointer && !T.ArrayStart)) {
+    A.Offset = nullptr;
+    return;
+  }
+  if (Start || !T.ArrayStart || !T.ArrayBytes)
+    return;
+  // One of many arrays: that a thread stays within it is known by number, or else it can be in any other one.
+  ValueRef Within = Values.sub(A.Offset, T.ArrayStart);
+  bool IsInside = Within->isExact() && !Within->isTruncated();
+  for (unsigned Thread = 0; Thread != Values.threads() && IsInside; ++Thread)
+    IsInside = !A.threads().test(Thread) || (Within->known(Thread) >= 0 &&
+                                             uint64_t(Within->known(Thread)) + A.Bytes <= T.ArrayBytes);
+  if (!IsInside)
+    A.Offset = nullptr;
+}
+
 void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const Expr *LValue, const ValueFlow &Flow,
                          unsigned Block, unsigned Element) {
+  // A reference is followed like a variable, and to one it may be.
+  auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens());
+  bool IsReference = Ref && Ref->getDecl()->getType()->isReferenceType();
   if (LValue->getType()->isArrayType())
     return;
   // One of two is read, on either side of a branch.
@@ -332,7 +461,7 @@ void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const
     return;
   }
   // A part of a variable of the thread; a parameter that is a reference can be anything.
-  if (std::optional<AccessPath> Path = Flow.variables().path(LValue))
+  if (std::optional<AccessPath> Path = Flow.variables().path(LValue); Path && !IsReference)
     if (!isa<ParmVarDecl>(Path->Root) || !Path->Root->getType()->isReferenceType())
       return;
   std::optional<Target> T = LValue->isGLValue() ? targetOf(LValue, Flow, 0) : pointee(LValue, Flow, 0);
@@ -343,8 +472,19 @@ void MemoryAccesses::add(MemoryAccess::AccessKind Kind, const Expr *Place, const
     return;
   if (T->Root->getType()->isRecordType() && T->Root->hasLocalStorage())
     return;
-  Accesses.push_back({Kind, Place, &Flow, Block, Element, T->Root, T->ThroughPointer, Space, T->IsVolatile, T->Index,
-                      T->Unit, extentOf(*T), /*ByWholeWarp=*/false, /*AndBehind=*/false, T->Member});
+  MemoryAccess A{Kind, Place, &Flow, Block, Element, T->Root};
+  A.ThroughPointer = T->ThroughPointer;
+  A.Space = Space;
+  A.IsVolatile = T->IsVolatile;
+  A.Index = T->Index;
+  A.Unit = T->Unit;
+  A.Extent = extentOf(*T);
+  A.Member = T->Member;
+  A.IsPart = T->IsPart;
+  A.Mapping = T->Mapping;
+  A.Rank = T->Rank;
+  setBytes(A, *T, LValue->isGLValue() ? LValue->getType() : LValue->getType()->getPointeeType());
+  (A.Mapping ? Remote : Accesses).push_back(A);
 }
 
 /// What of the memory behind the pointer \p Site touches.
@@ -354,8 +494,9 @@ void MemoryAccesses::setExtent(MemoryAccess &A, const OperationSite &Site) const
     return;
   // The threads of a group share a copy as they like.
   if (Site.operation().Requires == Participants::Group)
-    A.Index = nullptr;
+    A.Index = A.Offset = nullptr;
   std::optional<llvm::APSInt> Bytes = Site.size().constant(F.flow().root().Context);
+  A.Bytes = Bytes && Bytes->isStrictlyPositive() ? Bytes->getZExtValue() : 0;
   A.AndBehind = !Bytes || !A.Unit || *Bytes != A.Unit;
 }
 
@@ -441,16 +582,6 @@ bool MemoryAccesses::addOfOperator(const CallExpr *Call, const ValueFlow &Flow, 
       add(Kind::Write, Argument, Argument, Flow, Block, Element);
   }
   return true;
-}
-
-/// \p Pointer before it has become a `void *` for a parameter: that says nothing of what is behind it.
-static const Expr *typedPointer(const Expr *Pointer) {
-  while (auto *Cast = dyn_cast<ImplicitCastExpr>(Pointer)) {
-    if (!Cast->getType()->isVoidPointerType() || Cast->getCastKind() != CK_BitCast)
-      break;
-    Pointer = Cast->getSubExpr();
-  }
-  return Pointer;
 }
 
 void MemoryAccesses::collect(const ValueFlow &Flow) {

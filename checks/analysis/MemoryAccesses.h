@@ -47,6 +47,24 @@ struct MemoryAccess {
   bool AndBehind = false;
   /// Member of the element, null for the whole element.
   const clang::ValueDecl *Member = nullptr;
+  /// Only a part of what Member and Index name is touched: a member of the member.
+  bool IsPart = false;
+  /// The first byte, counted from Root, whatever types it is seen through; null if unknown. Members of a union have
+  /// equal ones.
+  ValueRef Offset = nullptr;
+  /// How many bytes are touched from there on; 0 if unknown.
+  uint64_t Bytes = 0;
+  /// The innermost member around it that is an array, or Root; where that begins, in bytes, and how many it has; 0 bytes
+  /// if not known.
+  const clang::ValueDecl *Array = nullptr;
+  int64_t ArrayStart = 0;
+  uint64_t ArrayBytes = 0;
+  /// Of an access to the shared memory of another block of the cluster: the call that makes the address (`mapa`), and
+  /// the number of the block there, null if not known.
+  const clang::CallExpr *Mapping = nullptr;
+  ValueRef Rank = nullptr;
+  /// Index is Offset, for a comparison byte by byte.
+  bool InBytes = false;
 
   bool isWrite() const { return Kind != AccessKind::Read; }
   /// Threads that can execute it.
@@ -61,8 +79,13 @@ enum class UnsyncedPath : uint8_t {
   Arms,    ///< No thread comes to both: they are on the two sides of a branch at which the lanes part.
 };
 
-/// Whether the indices of two accesses to one root count the same thing, of which both touch a common part.
-bool areComparable(const MemoryAccess &A, const MemoryAccess &B);
+/// Whether the indices of two accesses to one root count the same thing.
+inline bool areComparable(const MemoryAccess &A, const MemoryAccess &B) {
+  return A.Index && B.Index && A.Unit && A.Unit == B.Unit && A.Member == B.Member && !A.IsPart && !B.IsPart;
+}
+
+/// Are \p A and \p B to members of one struct of which neither lies in the other?
+bool areOfOtherMembers(const MemoryAccess &A, const MemoryAccess &B);
 
 /// The accesses of a device function and of those it calls.
 class MemoryAccesses {
@@ -71,6 +94,9 @@ public:
 
   const DeviceFunction &function() const { return F; }
   llvm::ArrayRef<MemoryAccess> all() const { return Accesses; }
+  /// The accesses to the shared memory of other blocks of the cluster, which are not among all(). Root is the variable
+  /// there.
+  llvm::ArrayRef<MemoryAccess> remote() const { return Remote; }
 
 private:
   void collect(const ValueFlow &Flow);
@@ -86,18 +112,32 @@ private:
     ValueRef Index = nullptr;
     uint64_t Unit = 0;
     const clang::ValueDecl *Member = nullptr;
+    bool IsPart = false;
+    ValueRef Offset = nullptr;
+    const clang::ValueDecl *Array = nullptr;
+    ValueRef ArrayStart = nullptr;
+    uint64_t ArrayBytes = 0;
+    const clang::CallExpr *Mapping = nullptr;
+    ValueRef Rank = nullptr;
   };
+  Target wholeOf(const clang::VarDecl *V, const ValueFlow &Flow) const;
+  void setBytes(MemoryAccess &A, const Target &T, clang::QualType Type) const;
+  ValueRef plusBytes(ValueRef Offset, int64_t Bytes, const ValueFlow &Flow) const;
+  ValueRef plusElements(ValueRef Offset, ValueRef Elements, clang::QualType Type, const ValueFlow &Flow) const;
+  std::optional<Target> referent(const clang::VarDecl *Reference, const ValueFlow &Flow, unsigned Depth) const;
+  std::optional<Target> targetOfMember(const clang::MemberExpr *Member, const ValueFlow &Flow, unsigned Depth) const;
+  std::optional<Target> targetOfCast(const clang::CastExpr *Cast, const ValueFlow &Flow, unsigned Depth) const;
+  void reinterpret(Target &T, clang::QualType As, const ValueFlow &Flow) const;
   uint64_t unitOf(clang::QualType Type) const;
   uint64_t extentOf(const Target &T) const;
   std::optional<Target> targetOf(const clang::Expr *LValue, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> pointee(const clang::Expr *Pointer, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> pointeeOfVariable(const clang::Expr *Variable, const ValueFlow &Flow, unsigned Depth) const;
-  std::optional<Target> referent(const clang::VarDecl *Reference, const ValueFlow &Flow, unsigned Depth) const;
   std::optional<Target> objectOfThis(const ValueFlow &Flow, unsigned Depth) const;
   ValueRef plus(ValueRef A, ValueRef B, const ValueFlow &Flow) const;
 
   const DeviceFunction &F;
-  std::vector<MemoryAccess> Accesses;
+  std::vector<MemoryAccess> Accesses, Remote;
 };
 
 } // namespace cudalint

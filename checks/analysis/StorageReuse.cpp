@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/StorageReuse.h"
+#include "checks/analysis/AccessFacts.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -105,16 +106,19 @@ bool cudalint::hasBarrierInside(const OperationSite &Site) {
   return worksInStorage(Site) && Site.participants() == Participants::Block;
 }
 
-std::vector<StorageReuse> cudalint::storageReuses(const DeviceFunction &Of, const Intervals &Between) {
-  struct Use {
-    const SyncSite *Site;
-    Intervals::Place Place;
-    MemoryObject Storage;
-  };
-  std::vector<Use> Uses;
-  std::vector<StorageReuse> Result;
+namespace {
+/// A collective and the shared memory that it works in.
+struct StorageUse {
+  const SyncSite *Site;
+  Intervals::Place Place;
+  MemoryObject Storage;
+};
+} // namespace
+
+static std::vector<StorageUse> usesOf(const DeviceFunction &Of) {
+  std::vector<StorageUse> Uses;
   if (Of.shape().threadLimit() <= LanesPerWarp)
-    return Result;
+    return Uses;
   for (const SyncSite &Site : Of.sites()) {
     auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Site.Operation.call());
     if (!worksInStorage(Site.Operation))
@@ -124,15 +128,76 @@ std::vector<StorageReuse> cudalint::storageReuses(const DeviceFunction &Of, cons
     if (Object && Object->Space == MemorySpace::Shared && !Object->isBehindPointer())
       Uses.push_back({&Site, Intervals::placeOf(*Site.Flow, Call), std::move(*Object)});
   }
-  for (const Use &Later : Uses)
-    for (const Use &Earlier : Uses) {
+  return Uses;
+}
+
+std::vector<StorageReuse> cudalint::storageReuses(const DeviceFunction &Of, const Intervals &Between) {
+  std::vector<StorageReuse> Result;
+  std::vector<StorageUse> Uses = usesOf(Of);
+  for (const StorageUse &Later : Uses)
+    for (const StorageUse &Earlier : Uses) {
       if (!overlap(Earlier.Storage, Later.Storage))
         continue;
       UnsyncedPath Way = Between.wayWithout(Earlier.Place, Later.Place, Scope::Block, SyncKind::PossibleBarrier);
       if (Way == UnsyncedPath::None)
         continue;
-      Result.push_back({Earlier.Site, Later.Site, Way, Later.Storage});
+      Result.push_back({Earlier.Site, Later.Site, Way, Earlier.Storage, Later.Storage});
       break;
     }
+  return Result;
+}
+
+/// The first byte of \p O, a member of a variable, and the byte behind its last one; none if it lies in an array.
+static std::optional<std::pair<int64_t, int64_t>> bytesOf(const MemoryObject &O, const ASTContext &Context) {
+  auto *Root = dyn_cast<VarDecl>(O.Root);
+  if (!Root || O.Path.empty() || llvm::any_of(O.Indices, [](ValueRef V) { return !V || V->constant() != 0; }))
+    return std::nullopt;
+  constexpr int64_t CharBits = 8;
+  QualType Type = Root->getType();
+  int64_t First = 0;
+  for (const ValueDecl *Step : O.Path) {
+    auto *Field = dyn_cast_or_null<FieldDecl>(Step);
+    const RecordDecl *In = Type->getAsRecordDecl();
+    if (!Field || !In || Field->getParent()->getCanonicalDecl() != In->getCanonicalDecl() ||
+        Field->getType()->isIncompleteType())
+      return std::nullopt;
+    First += int64_t(Context.getFieldOffset(Field)) / CharBits;
+    Type = Field->getType();
+  }
+  return std::make_pair(First, First + Context.getTypeSizeInChars(Type).getQuantity());
+}
+
+/// The lowest thread of \p Threads for which \p A touches some of the bytes from \p First to before \p End.
+static std::optional<unsigned> threadWithin(const MemoryAccess &A, const LaneSet &Threads, int64_t First, int64_t End) {
+  for (unsigned T = 0; T != A.Flow->root().Values.threads(); ++T)
+    if (int64_t At = A.Offset->known(T); Threads.test(T) && At < End && At + int64_t(A.Bytes) > First)
+      return T;
+  return std::nullopt;
+}
+
+std::vector<StorageSharing> cudalint::storageSharings(const MemoryAccesses &Accesses, const Intervals &Between) {
+  const DeviceFunction &Of = Accesses.function();
+  std::vector<StorageSharing> Result;
+  for (const StorageUse &Use : usesOf(Of)) {
+    auto Bytes = bytesOf(Use.Storage, Of.flow().root().Context);
+    for (const MemoryAccess &A : Accesses.all()) {
+      if (!Bytes || A.Root->getCanonicalDecl() != Use.Storage.Root || A.ThroughPointer || !A.Offset || !A.Bytes ||
+          !A.Offset->isExact() || A.ByWholeWarp)
+        continue;
+      AccessThreads Who = threadsAt(A, Of, Between);
+      if (Who.IsConditional)
+        continue;
+      Intervals::Place At = Intervals::placeOf(A);
+      bool IsLater = A.isWrite();
+      // Whoever ends the collective with reads of its own may write there next.
+      LaneSet Threads = IsLater ? Who.Sure - LaneSet::firstThreads(LanesPerWarp) : Who.Sure;
+      std::optional<unsigned> Thread = threadWithin(A, Threads, Bytes->first, Bytes->second);
+      UnsyncedPath Way = !Thread   ? UnsyncedPath::None
+                         : IsLater ? Between.wayWithout(Use.Place, At, Scope::Block, SyncKind::PossibleBarrier)
+                                   : Between.wayWithout(At, Use.Place, Scope::Block, SyncKind::PossibleBarrier);
+      if (Way != UnsyncedPath::None)
+        Result.push_back({Use.Site, &A, IsLater, *Thread, Use.Storage});
+    }
+  }
   return Result;
 }

@@ -19,7 +19,20 @@ namespace cudalint {
 struct StorageReuse {
   const SyncSite *Earlier, *Later;
   UnsyncedPath Way;
-  /// The memory of the later one.
+  /// The memory of each: one, or two members of a union.
+  MemoryObject EarlierStorage, Storage;
+};
+
+/// A collective of the block that works in shared memory that the threads use for something else, too, by another member
+/// of a union, with nothing on some way between that makes the warps wait for each other.
+struct StorageSharing {
+  const SyncSite *Collective;
+  /// A read before the collective, or a write or atomic operation behind it.
+  const MemoryAccess *Access;
+  bool IsAccessLater;
+  /// A thread that performs the access: behind the collective one of another warp than the first, to which alone some
+  /// collectives leave the last reads.
+  unsigned Thread;
   MemoryObject Storage;
 };
 
@@ -30,6 +43,9 @@ bool hasBarrierInside(const OperationSite &Site);
 /// The reuses in \p Of, whose accesses \p Between knows, at most one for each later collective, in the order of the
 /// program. Only memory that is certainly the same, and blocks that can have more than one warp.
 std::vector<StorageReuse> storageReuses(const DeviceFunction &Of, const Intervals &Between);
+
+/// The accesses of \p Accesses to memory that a collective works in, at most one for each collective and each access.
+std::vector<StorageSharing> storageSharings(const MemoryAccesses &Accesses, const Intervals &Between);
 
 } // namespace cudalint
 

@@ -16,6 +16,8 @@
 using namespace cudalint;
 using namespace clang;
 
+/// `__pipeline_wait_prior` leaves at most so many batches, whatever its argument says.
+static constexpr uint64_t MaxBatches = 8;
 /// Elements of one copy that are looked at.
 static constexpr uint64_t MaxElements = 4096;
 
@@ -30,8 +32,17 @@ static std::optional<OperationSite> copyOf(const MemoryAccess &A) {
 // What may wait
 //===----------------------------------------------------------------------===//
 
-/// Can \p Site wait for a copy? Barriers of threads wait for threads only.
-static bool mayWaitForCopy(const OperationSite &Site) {
+/// At most so many batches of copies (`__pipeline_commit`) are closed from a copy on to its use; none if there is no such
+/// bound.
+using BatchLimit = std::optional<uint64_t>;
+
+/// Can \p Site wait for a copy? Barriers of threads wait for threads only, and a wait that leaves \p Batches batches on
+/// their way not for one of the last of them.
+static bool mayWaitForCopy(const OperationSite &Site, const ASTContext &Context, BatchLimit Batches) {
+  if (Site.kind() == OperationKind::AsyncWait && Batches && Site->CompletedBy == Completion::AsyncGroup) {
+    std::optional<llvm::APSInt> Left = Site.count() ? Site.count().constant(Context) : std::nullopt;
+    return !Left || Left->isNegative() || std::min(Left->getLimitedValue(), MaxBatches) < *Batches;
+  }
   switch (Site.kind()) {
   case OperationKind::AsyncWait:
   case OperationKind::PipelineWait:
@@ -48,22 +59,23 @@ static bool mayWaitForCopy(const OperationSite &Site) {
   }
 }
 
-static bool mayWaitForCopy(const ValueFlow &Flow, unsigned Block, unsigned First, unsigned End);
+static bool mayWaitForCopy(const ValueFlow &Flow, unsigned Block, unsigned First, unsigned End, BatchLimit Batches);
 
 static bool mayWaitForCopy(const ValueFlow &Flow) {
   for (unsigned B = 0; B != Flow.graph()->size(); ++B)
-    if (mayWaitForCopy(Flow, B, 0, ~0u))
+    if (mayWaitForCopy(Flow, B, 0, ~0u, std::nullopt))
       return true;
   return false;
 }
 
 /// The same of the statement \p S: a function that is not followed may do anything, unless it is one of CUDA's that
 /// has to do with something else.
-static bool mayWaitForCopy(const ValueFlow &Flow, const Stmt *S) {
+static bool mayWaitForCopy(const ValueFlow &Flow, const Stmt *S, BatchLimit Batches) {
   OperationLookup &Lookup = Flow.root().Lookup;
+  auto Waits = [&](const OperationSite &Site) { return mayWaitForCopy(Site, Flow.root().Context, Batches); };
   if (auto *Asm = dyn_cast<GCCAsmStmt>(S))
-    return Lookup.sites(Asm).empty() || llvm::any_of(Lookup.sites(Asm), [](const OperationSite &Site) {
-             return mayWaitForCopy(Site) || Site.hasUnknownOrder();
+    return Lookup.sites(Asm).empty() || llvm::any_of(Lookup.sites(Asm), [&](const OperationSite &Site) {
+             return Waits(Site) || Site.hasUnknownOrder();
            });
   if (auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
     const CXXConstructorDecl *Constructor = Construct->getConstructor();
@@ -74,7 +86,7 @@ static bool mayWaitForCopy(const ValueFlow &Flow, const Stmt *S) {
     return false;
   llvm::SmallVector<OperationSite, 1> Sites = Lookup.sites(S);
   if (!Sites.empty())
-    return llvm::any_of(Sites, [](const OperationSite &Site) { return mayWaitForCopy(Site); });
+    return llvm::any_of(Sites, Waits);
   if (const ValueFlow *Callee = Flow.callee(Call); Callee && Callee->isReliable())
     return mayWaitForCopy(*Callee);
   const FunctionDecl *Callee = Call->getDirectCallee();
@@ -88,14 +100,14 @@ static bool mayWaitForCopy(const ValueFlow &Flow, const Stmt *S) {
 }
 
 /// The same of the elements \p First to \p End (not included) of \p Block.
-static bool mayWaitForCopy(const ValueFlow &Flow, unsigned Block, unsigned First, unsigned End) {
+static bool mayWaitForCopy(const ValueFlow &Flow, unsigned Block, unsigned First, unsigned End, BatchLimit Batches) {
   const CFGBlock &Source = *Flow.graph()->block(Block).Source;
   for (unsigned E = First; E < std::min<unsigned>(End, unsigned(Source.size())); ++E) {
     if (auto Destructor = Source[E].getAs<CFGImplicitDtor>()) {
       const CXXDestructorDecl *D = Destructor->getDestructorDecl(Flow.root().Context);
       if (!D || (!D->isTrivial() && !Flow.root().Lookup.isFromToolkit(D)))
         return true;
-    } else if (auto Statement = Source[E].getAs<CFGStmt>(); Statement && mayWaitForCopy(Flow, Statement->getStmt())) {
+    } else if (auto Statement = Source[E].getAs<CFGStmt>(); Statement && mayWaitForCopy(Flow, Statement->getStmt(), Batches)) {
       return true;
     }
   }
@@ -114,36 +126,85 @@ static llvm::BitVector reachable(const FlowGraph &Graph, unsigned From) {
   return Result;
 }
 
+/// The batches of copies that \p Flow closes in the elements \p First to \p End (not included) of \p Block.
+static BatchLimit batchesIn(const ValueFlow &Flow, unsigned Block, unsigned First, unsigned End) {
+  uint64_t Count = 0;
+  const CFGBlock &Source = *Flow.graph()->block(Block).Source;
+  for (unsigned E = First; E < std::min<unsigned>(End, unsigned(Source.size())); ++E) {
+    auto Statement = Source[E].getAs<CFGStmt>();
+    const Stmt *S = Statement ? Statement->getStmt() : nullptr;
+    if (!S || !isa<CallExpr, GCCAsmStmt>(S))
+      continue;
+    for (const OperationSite &Site : Flow.root().Lookup.sites(S))
+      Count += Site.kind() == OperationKind::AsyncCommit;
+    // What a function closes is not counted.
+    const ValueFlow *Callee = isa<CallExpr>(S) ? Flow.callee(cast<CallExpr>(S)) : nullptr;
+    for (unsigned B = 0; Callee && Callee->isReliable() && B != Callee->graph()->size(); ++B)
+      if (batchesIn(*Callee, B, 0, ~0u) != 0)
+        return std::nullopt;
+  }
+  return Count;
+}
+
+/// How many batches are closed at most between two places in one round of the loops around both.
+static BatchLimit batchesBetween(Intervals::Place From, Intervals::Place To) {
+  const FlowGraph &Graph = *From.Flow->graph();
+  if (From.Flow != To.Flow || From.Block > To.Block)
+    return std::nullopt;
+  llvm::BitVector Ahead = reachable(Graph, From.Block);
+  uint64_t Count = 0;
+  for (unsigned B = From.Block; B <= To.Block; ++B) {
+    unsigned First = B == From.Block ? From.Element + 1 : 0, End = B == To.Block ? To.Element : ~0u;
+    BatchLimit Here = Ahead.test(B) ? batchesIn(*From.Flow, B, First, End) : 0;
+    if (!Here)
+      return std::nullopt;
+    Count += *Here;
+  }
+  // What a loop closes that is not around both is not counted: its blocks may lead nowhere but back.
+  for (unsigned L = 0; L != Graph.loops().size(); ++L) {
+    const FlowGraph::Loop &Loop = Graph.loops()[L];
+    bool IsBetween = Ahead.test(Loop.Header) && Loop.Header <= To.Block;
+    if ((Graph.inLoop(From.Block, int(L)) && Graph.inLoop(To.Block, int(L))) ||
+        !(IsBetween || Graph.inLoop(From.Block, int(L)) || Graph.inLoop(To.Block, int(L))))
+      continue;
+    for (unsigned B : Loop.Blocks.set_bits())
+      if (batchesIn(*From.Flow, B, 0, ~0u) != 0)
+        return std::nullopt;
+  }
+  return Count;
+}
+
 /// Does control come from \p From to \p To in one round of the loops around both, and can nothing in between wait for a
 /// copy? Whatever stands in a loop, or on one side of a branch, between the two counts.
 static bool comesWithoutWait(Intervals::Place From, Intervals::Place To) {
   const ValueFlow *Common = Intervals::commonFlow(From.Flow, To.Flow);
   if (!Common)
     return false;
+  BatchLimit Batches = batchesBetween(From, To);
   for (; From.Flow != Common; From = Intervals::liftTo(From.Flow->entry().Caller, From))
     for (unsigned B : reachable(*From.Flow->graph(), From.Block).set_bits())
-      if (mayWaitForCopy(*From.Flow, B, B == From.Block ? From.Element + 1 : 0, ~0u))
+      if (mayWaitForCopy(*From.Flow, B, B == From.Block ? From.Element + 1 : 0, ~0u, Batches))
         return false;
   for (; To.Flow != Common; To = Intervals::liftTo(To.Flow->entry().Caller, To))
     for (unsigned B = 0; B <= To.Block; ++B)
-      if (mayWaitForCopy(*To.Flow, B, 0, B == To.Block ? To.Element : ~0u))
+      if (mayWaitForCopy(*To.Flow, B, 0, B == To.Block ? To.Element : ~0u, Batches))
         return false;
   const FlowGraph &Graph = *Common->graph();
   if (From.Block == To.Block)
-    return From.Element < To.Element && !mayWaitForCopy(*Common, From.Block, From.Element + 1, To.Element);
+    return From.Element < To.Element && !mayWaitForCopy(*Common, From.Block, From.Element + 1, To.Element, Batches);
   llvm::BitVector Ahead = reachable(Graph, From.Block);
   if (From.Block > To.Block || !Ahead.test(To.Block))
     return false;
   auto IsBetween = [&](unsigned B) { return B <= To.Block && Ahead.test(B) && reachable(Graph, B).test(To.Block); };
   for (unsigned B : Ahead.set_bits())
     if (IsBetween(B) &&
-        mayWaitForCopy(*Common, B, B == From.Block ? From.Element + 1 : 0, B == To.Block ? To.Element : ~0u))
+        mayWaitForCopy(*Common, B, B == From.Block ? From.Element + 1 : 0, B == To.Block ? To.Element : ~0u, Batches))
       return false;
   // Loops on the way, those that only one of the two stands in included: their blocks may lead nowhere but back.
   for (unsigned L = 0; L != Graph.loops().size(); ++L)
     if (IsBetween(Graph.loops()[L].Header) || Graph.inLoop(From.Block, int(L)) != Graph.inLoop(To.Block, int(L)))
       for (unsigned B : Graph.loops()[L].Blocks.set_bits())
-        if (!(Graph.inLoop(From.Block, int(L)) && Graph.inLoop(To.Block, int(L))) && mayWaitForCopy(*Common, B, 0, ~0u))
+        if (!(Graph.inLoop(From.Block, int(L)) && Graph.inLoop(To.Block, int(L))) && mayWaitForCopy(*Common, B, 0, ~0u, Batches))
           return false;
   return true;
 }

@@ -39,7 +39,8 @@ threads wait for each other, not for copies; neither does `__pipeline_commit()`,
 thread that has started the copy reads what was in the memory before.
 
 `__pipeline_wait_prior` waits for the copies of the calling thread alone: for those of others a `__syncthreads()` has to
-follow it.
+follow it. With a number greater than 0 it leaves so many of the last batches on their way: what the last one fills may
+then not be used yet.
 
 On hardware the copy is often there in time, until the data come from further away.
 
@@ -76,7 +77,8 @@ __global__ void scale(const float *in, float *out) {
 
 ## What it does not see
 
-Which of several copies a wait is for: any wait on the way counts, whatever barrier, pipeline or batch it waits for.
+Which of several copies a wait is for: any wait on the way counts, whatever barrier or pipeline it waits for. Of
+`__pipeline_wait_prior(n)` the batches are counted that the function itself closes in one round of a loop, with a constant n.
 Elements of which it is not known that the copy fills them, as in one of several stages that take turns; uses in a later
 round of a loop; copies by inline PTX, and what functions do that are not followed.
 )md";

@@ -40,10 +40,15 @@ accesses against atomic ones: a histogram whose bins are cleared and counted in 
 before all threads have added to it.
 
 CUB's collectives of the block, such as `cub::BlockReduce`, work in the `TempStorage` that they are given and end with reads
-of it: two of them in one storage, with no barrier in between, are *likely* a race.
+of it: two of them in one storage, with no barrier in between, are *likely* a race. Members of a union are one storage. So
+is a collective that starts while threads may still read another member of its union, and a write of one by other warps
+than the first while the collective may not be over.
 
 An element that is named by data alone, as in `s[order[t]]`, is taken to be that of a thread of another warp; an atomic
 operation behind a condition on data to be executed by any thread.
+
+Accesses that see one piece of memory with different types are compared by their bytes: the members of a union, a
+`float4` that lies over four floats, arrays that are cut out of one dynamic array.
 
 The indices are computed for every thread, and for the first rounds of loops; a finding names two threads and the element.
 A barrier behind a condition on what the loop counts, as `if (d > 32) __syncthreads();`, is there in the rounds in which the
@@ -117,8 +122,10 @@ struct Candidate {
 };
 } // namespace
 
-/// "element 3 of 's'", "'s'" for a variable that is no array.
+/// "element 3 of 's'", "'s'" for a variable that is no array, "bytes 4 to 7 of 'u'" where the accesses differ in type.
 static std::string element(const Conflict &Pair) {
+  if (Pair.InBytes)
+    return bytesWords(Pair);
   std::string Name = "'" + nameOf(*Pair.Later) + "'";
   if (!Pair.Later->ThroughPointer && !Pair.Later->Root->getType()->isArrayType() &&
       !(Pair.Later->Member && Pair.Later->Member->getType()->isArrayType()))
@@ -175,10 +182,12 @@ static void reportReuses(const Unit &U, Reporter &R) {
                      Earlier = Reuse.Earlier->Operation.call()->getCallee()->getExprLoc();
       if (!Seen.insert(Later).second)
         continue;
+      bool IsOther = Reuse.Storage.name() != Reuse.EarlierStorage.name();
       Finding F =
           R.report(Later, Certainty::Likely,
                    "'" + Reuse.Later->Operation.displayName().str() + "' uses '" + Reuse.Storage.name() +
-                       "' again while other warps can still be in " +
+                       (IsOther ? "', which is the memory of '" + Reuse.EarlierStorage.name() + "'," : "' again") +
+                       " while other warps can still be in " +
                        (Earlier == Later ? "the call of the iteration before"
                                          : "the '" + Reuse.Earlier->Operation.displayName().str() + "' before") +
                        ", with no block barrier in between");
@@ -188,8 +197,36 @@ static void reportReuses(const Unit &U, Reporter &R) {
   }
 }
 
+/// Memory that a collective of a library works in and that is another member of a union, too. One finding for each
+/// missing barrier.
+static void reportSharings(const Unit &U, Reporter &R) {
+  llvm::DenseSet<SourceLocation> Seen;
+  for (const std::unique_ptr<Conflicts> &Of : U.conflicts()) {
+    if (!Of->function().isKernel())
+      continue;
+    for (const StorageSharing &S : storageSharings(Of->accesses(), Of->intervals())) {
+      SourceLocation Call = S.Collective->Operation.call()->getCallee()->getExprLoc(),
+                     Place = S.Access->Place->getBeginLoc();
+      if (!Seen.insert(S.IsAccessLater ? Place : Call).second)
+        continue;
+      std::string Name = "'" + S.Collective->Operation.displayName().str() + "'", Storage = "'" + S.Storage.name() + "'",
+                  Thread = threadWords(S.Thread, Of->function().shape());
+      Finding F = S.IsAccessLater
+                      ? R.report(Place, Certainty::Likely,
+                                 Thread + " writes the memory of " + Storage + " while other warps can still be in the " +
+                                     Name + " before, with no block barrier in between")
+                      : R.report(Call, Certainty::Likely,
+                                 Name + " works in " + Storage + " while " + Thread +
+                                     " can still have to read what is stored there, with no block barrier in between");
+      F.note(S.IsAccessLater ? Call : Place,
+             S.IsAccessLater ? "the collective works in it here" : Thread + " reads it here");
+    }
+  }
+}
+
 static void run(const Unit &U, Reporter &R) {
   reportReuses(U, R);
+  reportSharings(U, R);
   const SourceManager &SM = U.context().getSourceManager();
   std::vector<Candidate> All;
   std::vector<std::unique_ptr<BlockRaces>> Kept;

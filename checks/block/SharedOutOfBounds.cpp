@@ -29,7 +29,8 @@ static CheckInfo info() {
 ## What it finds
 
 An access to a shared array of known size whose index, computed for each thread that comes to it, lies behind the end or
-before the beginning. The finding names a thread and its element.
+before the beginning. The finding names a thread and its element, or its bytes where the array is seen with another
+type, such as a `float4` that lies over the last floats and what is behind them.
 
 ## Why it is a bug
 
@@ -87,8 +88,13 @@ static void run(const Unit &U, Reporter &R) {
       continue;
     LaneSet Certain = F.shape().certainThreads();
     for (const MemoryAccess &A : Of->accesses().all()) {
+      if (A.Space != MemorySpace::Shared)
+        continue;
       std::optional<uint64_t> Elements = elementsOf(A, U.context());
-      if (A.Space != MemorySpace::Shared || !Elements || !A.Index || !A.Index->isExact() || A.Index->isTruncated())
+      // Bytes where elements do not tell: of another type, in a member of a member, or several at once.
+      bool InBytes = !Elements || !A.Index || A.IsPart || (A.AndBehind && A.Bytes);
+      ValueRef Where = InBytes ? A.Offset : A.Index;
+      if (!Where || !Where->isExact() || Where->isTruncated() || (InBytes && !(A.ArrayBytes && A.Bytes)))
         continue;
       AccessThreads At = threadsAt(A, F, Of->intervals());
       if (At.IsConditional)
@@ -96,19 +102,22 @@ static void run(const Unit &U, Reporter &R) {
       // A condition that picks threads is written for blocks that have them.
       bool ArePicked = F.shape().isExact() || !(F.shape().possibleThreads() - At.Sure).empty();
       for (unsigned T = 0; T != F.shape().threadLimit(); ++T) {
-        int64_t Index = A.Index->known(T);
+        int64_t Index = Where->known(T) - (InBytes ? A.ArrayStart : 0);
+        uint64_t Size = InBytes ? A.ArrayBytes : *Elements, Touched = InBytes ? A.Bytes : 1;
         if (!At.Sure.test(T) || !Certain.test(T) || (T != 0 && !ArePicked) ||
-            (Index >= 0 && uint64_t(Index) < *Elements))
+            (Index >= 0 && uint64_t(Index) + Touched <= Size))
           continue;
         if (!Reported.insert(A.Place->getBeginLoc()).second)
           break;
         std::string Name = A.Root->getNameAsString();
-        if (A.Member)
-          Name += "." + A.Member->getNameAsString();
+        if (InBytes ? A.Array != A.Root : A.Member != nullptr)
+          Name += "." + (InBytes ? A.Array : A.Member)->getNameAsString();
         Finding Found = R.report(A.Place->getBeginLoc(), Certainty::Certain,
-                                 threadWords(T, F.shape()) + (A.isWrite() ? " writes" : " reads") + " element " +
-                                     std::to_string(Index) + " of '" + Name + "', which has " +
-                                     std::to_string(*Elements) + (*Elements == 1 ? " element" : " elements"));
+                                 threadWords(T, F.shape()) + (A.isWrite() ? " writes " : " reads ") +
+                                     (InBytes ? bytesWords(Index, Index + int64_t(Touched) - 1)
+                                              : "element " + std::to_string(Index)) +
+                                     " of '" + Name + "', which has " + std::to_string(Size) +
+                                     (InBytes ? " bytes" : Size == 1 ? " element" : " elements"));
         Found.range(A.Place->getSourceRange());
         Found.note(A.Root->getLocation(), "'" + A.Root->getNameAsString() + "' is declared here");
         break;

@@ -12,8 +12,8 @@
 #include "checks/analysis/SharedVariables.h"
 #include "checks/model/ParseErrors.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/BitVector.h"
 #include <set>
-#include <unordered_set>
 
 using namespace clang;
 
@@ -67,7 +67,7 @@ __global__ void histogram(const unsigned char *in, int *out) {
 
 ## What it does not see
 
-Variables whose address goes somewhere that is not followed, members, dynamic shared memory that several pointers share,
+Variables whose address goes somewhere that is not followed, dynamic shared memory that several pointers share,
 and writes that happen on some ways only.
 )md";
   return I;
@@ -102,19 +102,68 @@ static bool isReset(const MemoryAccess &A, const ASTContext &Context) {
   return Site && (Site->kind() == OperationKind::AtomicStore || (Value && *Value == 0));
 }
 
-/// The elements that \p Writes leave behind, if all are known.
-static std::optional<std::unordered_set<int64_t>> written(llvm::ArrayRef<const MemoryAccess *> Writes,
-                                                          const DeviceFunction &F, uint64_t Unit) {
-  std::unordered_set<int64_t> Result;
+/// Is it known for every thread which bytes \p A touches?
+static bool hasKnownBytes(const MemoryAccess &A) {
+  return A.Offset && A.Bytes && A.Offset->isExact() && !A.ByWholeWarp;
+}
+
+/// Calls \p Use with the first byte of \p A for each thread of \p Threads that can come there and stays in the array.
+static void forEachThread(const MemoryAccess &A, const LaneSet &Threads,
+                          llvm::function_ref<bool(unsigned Thread, int64_t First)> Use) {
+  for (unsigned T = 0; T != A.Flow->root().Values.threads(); ++T) {
+    int64_t First = A.Offset->known(T);
+    bool IsInside = First >= A.ArrayStart && uint64_t(First - A.ArrayStart) + A.Bytes <= A.ArrayBytes;
+    // What lies outside is another check's.
+    if (Threads.test(T) && A.threads().test(T) && IsInside && !Use(T, First))
+      return;
+  }
+}
+
+/// Adds the bytes that \p A touches to \p Bytes, those of the whole object.
+static void addBytes(const MemoryAccess &A, const LaneSet &Threads, llvm::BitVector &Bytes) {
+  forEachThread(A, Threads, [&](unsigned, int64_t First) {
+    Bytes.set(unsigned(First), unsigned(First) + unsigned(A.Bytes));
+    return true;
+  });
+}
+
+/// Bytes of the object that \p A is an access to, 0 if that is not known.
+static unsigned bytesOfObject(const MemoryAccess &A, const ASTContext &Context) {
+  QualType Type = A.Root->getType();
+  return A.ArrayBytes && !Type->isIncompleteType() ? unsigned(Context.getTypeSizeInChars(Type).getQuantity()) : 0;
+}
+
+/// Can \p Write leave something behind that \p Read reads? Not if they are to different members of an object.
+static bool canInitialize(const MemoryAccess &Write, const MemoryAccess &Read, const DeviceFunction &F,
+                          const ASTContext &Context) {
+  unsigned Size = bytesOfObject(Read, Context);
+  if (!Read.Member || !Size || !Write.ArrayBytes)
+    return true;
+  llvm::BitVector Written(Size), Needed(Size);
+  for (auto [A, Bytes] : {std::pair(&Write, &Written), std::pair(&Read, &Needed)})
+    if (hasKnownBytes(*A))
+      addBytes(*A, F.shape().possibleThreads(), *Bytes);
+    else
+      Bytes->set(unsigned(A->ArrayStart), unsigned(A->ArrayStart) + unsigned(A->ArrayBytes));
+  return Written.anyCommon(Needed);
+}
+
+/// The bytes of the object, \p Size of them, that \p Writes leave behind, if all are known.
+static std::optional<llvm::BitVector> written(llvm::ArrayRef<const MemoryAccess *> Writes, const DeviceFunction &F,
+                                              unsigned Size) {
+  llvm::BitVector Result(Size);
   for (const MemoryAccess *A : Writes) {
-    if (!A->Index || !A->Index->isExact() || A->Index->isTruncated() || A->Unit != Unit || A->Member || A->AndBehind ||
-        A->ByWholeWarp)
+    if (!hasKnownBytes(*A) || !A->ArrayBytes)
       return std::nullopt;
-    for (unsigned T = 0; T != F.shape().threadLimit(); ++T)
-      if (A->threads().test(T))
-        Result.insert(A->Index->known(T));
+    addBytes(*A, LaneSet::firstThreads(F.shape().threadLimit()), Result);
   }
   return Result;
+}
+
+/// "'s'", "'s.member'".
+static std::string nameWithMember(const MemoryAccess &A) {
+  std::string Member = A.Member ? A.Member->getNameAsString() : "";
+  return "'" + A.Root->getNameAsString() + (Member.empty() ? "" : "." + Member) + "'";
 }
 
 static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<const MemoryAccess *> Accesses,
@@ -128,14 +177,17 @@ static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<c
   for (const MemoryAccess *A : Accesses) {
     if (A->Kind == MemoryAccess::AccessKind::Write || isReset(*A, U.context()))
       continue;
-    if (llvm::none_of(Writes, [&](const MemoryAccess *W) { return canPrecede(*W, *A); })) {
+    if (llvm::none_of(Writes, [&](const MemoryAccess *W) {
+          return canPrecede(*W, *A) && canInitialize(*W, *A, F, U.context());
+        })) {
       // One finding for a variable that nobody initialises.
       if (!Reported.insert(Root->getLocation()).second)
         return;
       bool IsAtomic = A->Kind == MemoryAccess::AccessKind::Atomic;
+      bool IsElement = (A->Array ? A->Array : Root)->getType()->isArrayType();
       Finding Found = R.report(A->Place->getBeginLoc(), Certainty::Certain,
                                std::string(IsAtomic ? "an atomic operation changes " : "a thread reads ") +
-                                   (Root->getType()->isArrayType() ? "an element of " : "") + Name +
+                                   (IsElement ? "an element of " : "") + nameWithMember(*A) +
                                    " before any thread of the block has written it");
       Found.range(A->Place->getSourceRange());
       Found.note(Root->getLocation(), Name + " is declared here; shared memory has no initial value");
@@ -146,27 +198,35 @@ static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<c
       llvm::any_of(Accesses, [](const MemoryAccess *A) { return A->Kind == MemoryAccess::AccessKind::Atomic; }))
     return;
   for (const MemoryAccess *A : Accesses) {
-    std::optional<uint64_t> Elements = elementsOf(*A, U.context());
-    if (A->isWrite() || !A->Index || !A->Index->isExact() || A->Index->isTruncated() || A->Member || !Elements)
+    unsigned Size = bytesOfObject(*A, U.context());
+    if (A->isWrite() || !Size || !hasKnownBytes(*A))
       continue;
-    std::optional<std::unordered_set<int64_t>> Known = written(Writes, F, A->Unit);
+    std::optional<llvm::BitVector> Known = written(Writes, F, Size);
     if (!Known)
       return;
     AccessThreads At = threadsAt(*A, F, Of.intervals());
-    for (unsigned T = 0; T != F.shape().threadLimit() && !At.IsConditional; ++T) {
-      int64_t Index = A->Index->known(T);
-      // What lies outside is another check's.
-      if (!At.Sure.test(T) || Known->count(Index) || Index < 0 || uint64_t(Index) >= *Elements)
-        continue;
+    if (At.IsConditional)
+      continue;
+    forEachThread(*A, At.Sure & LaneSet::firstThreads(F.shape().threadLimit()), [&](unsigned T, int64_t First) {
+      int Missing = Known->find_first_unset_in(unsigned(First), unsigned(First) + unsigned(A->Bytes));
+      if (Missing < 0)
+        return true;
       if (!Reported.insert(A->Place->getBeginLoc()).second)
-        break;
-      Finding Found = R.report(A->Place->getBeginLoc(), Certainty::Certain,
-                               threadWords(T, F.shape()) + " reads element " + std::to_string(Index) + " of " + Name +
-                                   ", which no thread writes");
+        return false;
+      bool IsElement = A->Index && !A->Member && A->Unit == A->Bytes;
+      Finding Found =
+          R.report(A->Place->getBeginLoc(), Certainty::Certain,
+                   threadWords(T, F.shape()) + " reads " +
+                       (IsElement ? "element " + std::to_string(A->Index->known(T))
+                                  : bytesWords(First, First + int64_t(A->Bytes) - 1)) +
+                       " of " + Name +
+                       (IsElement || !Known->test(unsigned(First)) ? ", which no thread writes"
+                                                                   : ", of which no thread writes byte " +
+                                                                         std::to_string(Missing)));
       Found.range(A->Place->getSourceRange());
       Found.note(Writes.front()->Place->getBeginLoc(), "the elements are written here");
-      break;
-    }
+      return false;
+    });
   }
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Check.h"
+#include "checks/Wording.h"
 #include "checks/analysis/AccessFacts.h"
 #include "checks/analysis/BlockRaces.h"
 #include "checks/warp/WarpExchange.h"
@@ -37,7 +38,8 @@ static CheckInfo info() {
 Two accesses to one element of shared or global memory by two lanes of the same warp, one of them a write, with no
 barrier on some way between them: a lane reads what another lane has just written, or overwrites what another lane has
 just read. Both ways round a loop count. The indices are compared number by number for each thread of the block; what
-is the same for the whole warp cancels out.
+is the same for the whole warp cancels out. Members of a union, and elements of different types in one piece of memory,
+are compared byte by byte.
 
 ## Why it is a bug
 
@@ -145,10 +147,9 @@ using Region = std::pair<const VarDecl *, const Stmt *>;
 static Finding report(const Candidate &C, const Unit &U, Reporter &R) {
   const WarpExchange &E = C.Exchange;
   const Conflict &Pair = E.pair();
-  std::string Name = nameOf(*Pair.Later);
-  std::string Message = Pair.isReadAfterWrite()
-                            ? "a lane reads an element of '" + Name + "' that another lane of its warp writes"
-                            : "a lane overwrites an element of '" + Name + "' that another lane of its warp reads";
+  std::string What = Pair.InBytes ? bytesWords(Pair) : "an element of '" + nameOf(*Pair.Later) + "'";
+  std::string Message = Pair.isReadAfterWrite() ? "a lane reads " + What + " that another lane of its warp writes"
+                                                : "a lane overwrites " + What + " that another lane of its warp reads";
   if (Pair.Way == UnsyncedPath::Carried)
     Message += " in an earlier iteration";
   if (Pair.Way == UnsyncedPath::Arms)
@@ -165,7 +166,8 @@ static Finding report(const Candidate &C, const Unit &U, Reporter &R) {
     F.note(E.earlier(), "the warp stores a tile here, and nothing says which lane stores which element");
   else
     F.note(E.earlier(),
-           Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") + Element + " here that " +
+           Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") +
+               (Pair.InBytes ? " here what " : Element + " here that ") +
                Lane(Pair.LaterThread) + (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
            Pair.Earlier->Place->getSourceRange());
   if (const OperationSite *Collective = collectiveBetween(E, *C.F, U.context().getSourceManager()))

@@ -12,7 +12,7 @@ _cudalint() {
     --level) COMPREPLY=($(compgen -W 'correctness suspicious perf portability guideline pedantic nursery' -- "$current")); return ;;
   esac
   if [[ $current == -* ]]; then
-    COMPREPLY=($(compgen -W '--assume-filename= --cuda-path= --no-cuda-toolkit -p= --checks= --config-file= --explain= --header-filter= --level= --list-checks --show-config= --warnings-as-errors= --cache-dir= --cache-size= --dump-lanes= --dump-lanes-json --export-fixes= --fix --fix-dry-run --fix-root= --format= --hyperlinks= -j= --no-cache --output= --project= --project-root= --quiet --shard= --shard-file= --strict --unsafe-fixes --use-color --verbose --add-nolint= --baseline= --diff= --fail-on= --hide-suppressed --max-findings= --staged --statistics --write-baseline' -- "$current"))
+    COMPREPLY=($(compgen -W '--assume-filename= --cuda-path= --no-cuda-toolkit -p= --checks= --config-file= --explain= --header-filter= --level= --list-checks --show-config= --warnings-as-errors= --cache-dir= --cache-size= --dump-lanes= --dump-lanes-json --export-fixes= --fix --fix-dry-run --fix-root= --format= --hyperlinks= -j= --no-cache --output= --project= --project-root= --quiet --shard= --shard-file= --strict --timeout-per-file= --unsafe-fixes --use-color --verbose --add-nolint= --baseline= --diff= --fail-on= --hide-suppressed --max-findings= --staged --statistics --write-baseline' -- "$current"))
     [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
     return
   fi

@@ -68,22 +68,27 @@ __global__ void ways(const float *in, float *out, int n) {
   out[t] = s[t];
   __syncthreads();
   __pipeline_memcpy_async(&s[t], &in[t], sizeof(float));
+  __pipeline_commit();
   waitForAll();
   out[t] += s[t];
   __pipeline_memcpy_async(&u[t], &in[t], sizeof(float));
+  __pipeline_commit();
   for (int i = 0; i < n; ++i)
     __pipeline_wait_prior(0);
   out[t] += u[t];
   {
     Waiting waiting;
     __pipeline_memcpy_async(&v[t], &in[t], sizeof(float));
+    __pipeline_commit();
   }
   out[t] += v[t];
   __pipeline_memcpy_async(&w[t], &in[t], sizeof(float));
+  __pipeline_commit();
   if (n > 0)
     __pipeline_wait_prior(0);
   out[t] += w[t];
   __pipeline_memcpy_async(&x[t], &in[t], sizeof(float));
+  __pipeline_commit();
   out[t] += x[t + 256];
   elsewhere(x);
   out[t] += x[t];
@@ -100,4 +105,28 @@ __global__ void apart(const float *in, float *out) {
   waitForAll();
   __syncthreads();
   out[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+// The wait is for all but the last batch, and that fills the other stage; a number that is not known; batches that are
+// closed elsewhere or in a loop.
+__global__ void batches(const float *in, float *out, int n) {
+  __shared__ float s[2][256], u[256], v[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&s[0][t], &in[t], sizeof(float));
+  __pipeline_commit();
+  __pipeline_memcpy_async(&s[1][t], &in[256 + t], sizeof(float));
+  __pipeline_commit();
+  __pipeline_wait_prior(1);
+  __syncthreads();
+  out[t] = s[0][255 - t];
+  __pipeline_memcpy_async(&u[t], &in[t], sizeof(float));
+  __pipeline_commit();
+  __pipeline_wait_prior(n);
+  out[t] += u[t];
+  __pipeline_memcpy_async(&v[t], &in[t], sizeof(float));
+  __pipeline_commit();
+  for (int i = 0; i < n; ++i)
+    __pipeline_commit();
+  __pipeline_wait_prior(2);
+  out[t] += v[t];
 }

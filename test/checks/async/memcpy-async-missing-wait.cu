@@ -70,3 +70,43 @@ __global__ void helpers(const float *in, float *out) {
   // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 's' is read while '__pipeline_memcpy_async' may still be filling it
   // CHECK-MESSAGES: :[[@LINE-8]]:55: note: the copy starts here
 }
+
+// The wait leaves the last batch on its way; nothing has closed the batch.
+__global__ void lastBatch(const float *in, float *out) {
+  __shared__ float s[2][256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&s[0][t], &in[t], sizeof(float));
+  __pipeline_commit();
+  __pipeline_memcpy_async(&s[1][t], &in[256 + t], sizeof(float));
+  __pipeline_commit();
+  __pipeline_wait_prior(1);
+  __syncthreads();
+  out[t] = s[0][255 - t];
+  out[256 + t] = s[1][255 - t];
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 's' is read while '__pipeline_memcpy_async' may still be filling it: nothing in between waits for the copy [cuda-memcpy-async-missing-wait]
+  // CHECK-MESSAGES: :[[@LINE-7]]:3: note: the copy starts here
+}
+__global__ void inRounds(const float *in, float *out, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(float));
+    __pipeline_commit();
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    out[i * 256 + t] = s[255 - t];
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: 's' is read while '__pipeline_memcpy_async' may still be filling it: nothing in between waits for the copy [cuda-memcpy-async-missing-wait]
+    // CHECK-MESSAGES: :[[@LINE-6]]:5: note: the copy starts here
+    __syncthreads();
+  }
+}
+__global__ void notClosed(const float *in, float *out) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  __pipeline_memcpy_async(&s[t], &in[t], sizeof(float));
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[t] = s[255 - t];
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 's' is read while '__pipeline_memcpy_async' may still be filling it: nothing in between waits for the copy [cuda-memcpy-async-missing-wait]
+  // CHECK-MESSAGES: :[[@LINE-5]]:3: note: the copy starts here
+}

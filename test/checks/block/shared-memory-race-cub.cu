@@ -23,7 +23,7 @@ __global__ void overlapping(float *x) {
   } temp;
   float a = Reduce(temp.r).Sum(x[threadIdx.x]), b;
   Scan(temp.s).ExclusiveSum(x[threadIdx.x + 256], b);
-  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'ExclusiveSum' uses 's' again while other warps can still be in the 'Sum' before
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'ExclusiveSum' uses 's', which is the memory of 'r', while other warps can still be in the 'Sum' before
   x[threadIdx.x] = a + b;
 }
 
@@ -51,7 +51,7 @@ __global__ void loadAndStore(float *x) {
   float items[4];
   Load(temp.load).Load(x, items);
   Store(temp.store).Store(x + 1024, items);
-  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Store' uses 'store' again while other warps can still be in the 'Load' before
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Store' uses 'store', which is the memory of 'load', while other warps can still be in the 'Load' before
 }
 
 // A barrier in between, memory of their own, blocks of one warp.
@@ -110,4 +110,61 @@ __global__ void oneWarp(float *x) {
   float b = Small(temp).Sum(x[threadIdx.x + 32]);
   if (threadIdx.x == 0)
     x[0] = a + b;
+}
+
+// What threads may still read lies where the collective works, and the other way round.
+__global__ void readBefore(float *x) {
+  __shared__ union {
+    Reduce::TempStorage reduce;
+    float s[256];
+  } temp;
+  temp.s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  float v = temp.s[255 - threadIdx.x];
+  float sum = Reduce(temp.reduce).Sum(v);
+  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: 'Sum' works in 'reduce' while thread 245 can still have to read what is stored there, with no block barrier in between [cuda-shared-memory-race,likely]
+  // CHECK-MESSAGES: :[[@LINE-3]]:13: note: thread 245 reads it here
+  if (threadIdx.x == 0)
+    x[0] = sum;
+}
+__global__ void writtenBehind(float *x) {
+  __shared__ union {
+    Scan::TempStorage scan;
+    float s[256];
+  } temp;
+  float sum;
+  Scan(temp.scan).InclusiveSum(x[threadIdx.x], sum);
+  temp.s[threadIdx.x] = sum;
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: thread 32 writes the memory of 'scan' while other warps can still be in the 'InclusiveSum' before, with no block barrier in between [cuda-shared-memory-race,likely]
+  // CHECK-MESSAGES: :[[@LINE-3]]:19: note: the collective works in it here
+  __syncthreads();
+  x[threadIdx.x] = temp.s[255 - threadIdx.x];
+}
+
+// A barrier between; the one thread that has the result; memory of its own.
+__global__ void inTurn(float *x) {
+  __shared__ union {
+    Reduce::TempStorage reduce;
+    float s[256];
+    float total;
+  } temp;
+  temp.s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  float v = temp.s[255 - threadIdx.x];
+  __syncthreads();
+  float sum = Reduce(temp.reduce).Sum(v);
+  if (threadIdx.x == 0)
+    temp.total = sum;
+  __syncthreads();
+  x[threadIdx.x] = temp.total;
+}
+__global__ void besides(float *x) {
+  __shared__ struct {
+    Reduce::TempStorage reduce;
+    float s[256];
+  } temp;
+  temp.s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  float sum = Reduce(temp.reduce).Sum(temp.s[255 - threadIdx.x]);
+  temp.s[threadIdx.x] = sum;
 }

@@ -160,20 +160,23 @@ __global__ void polled(int *out) {
     ;
 }
 
-// The same bytes counted in elements of another size, and a union's members: nothing is concluded.
+// A thread's own bytes counted in elements of another size, as another member of a union, and under indices of which
+// nothing is known.
 union Both {
   int i[2];
   float f[2];
 };
-__global__ void otherSizes(int *out) {
+__global__ void otherSizes(int *out, const int *order) {
   extern __shared__ int words[];
   short *halves = reinterpret_cast<short *>(words);
   __shared__ Both both[64];
   int t = threadIdx.x;
   words[t] = out[t];
-  out[t] = halves[t + 1];
+  out[t] = halves[2 * t + 1];
   both[t].i[0] = t;
-  out[t] += int(both[t ^ 1].f[0]);
+  out[t] += int(both[t].f[0]) + int(both[t ^ 1].f[1]);
+  words[order[t]] = t;
+  out[t] += halves[2 * t];
 }
 
 // Rolled forms that are right: the reads stand apart from the writes, and each round is separated from the next.

@@ -415,3 +415,43 @@ TEST(Conflicts, RowsOfUnknownLength) {
   EXPECT_EQ("", inRows("8", "void host(float *o, dim3 b) { k<<<1, b>>>(o); }"));
   EXPECT_EQ("w?", inRows("1", "void host(float *o, dim3 b) { k<<<1, b>>>(o); }"));
 }
+
+TEST(Conflicts, ElementsOfOtherTypes) {
+  const char Types[] = "struct V { int x, y, z, w; }; struct P { struct { int a, b; } in; };";
+  // A thread's own bytes, and those of its neighbour.
+  EXPECT_EQ("", Kernel("((V *)s)[t] = V(); use(s[4 * t + 3]);", Types).warp());
+  EXPECT_EQ("w", Kernel("((V *)s)[t] = V(); use(s[4 * t + 4]);", Types).warp());
+  EXPECT_EQ("w", Kernel("s[t] = n; use(((long long *)s)[t / 2]);").warp());
+  EXPECT_EQ("", Kernel("s[t] = n; __syncwarp(); use(((long long *)s)[t / 2]);").warp());
+  // Members of a member are told apart.
+  EXPECT_EQ("", Kernel("P *p = (P *)s; p[t].in.a = n; use(p[t ^ 1].in.b);", Types).warp());
+  EXPECT_EQ("w", Kernel("P *p = (P *)s; p[t].in.a = n; use(p[t ^ 1].in.a);", Types).warp());
+  EXPECT_EQ("w", Kernel("P *p = (P *)s; p[t].in.a = n; use(s[2 * (t ^ 1)]);", Types).warp());
+}
+
+TEST(Conflicts, CommonBytes) {
+  Kernel K("((long long *)s)[t] = n; use(s[2 * (t ^ 1) + 1]);");
+  ASSERT_EQ(1u, K.C.find(Scope::Warp).size());
+  const Conflict &Pair = K.C.find(Scope::Warp)[0];
+  EXPECT_TRUE(Pair.InBytes);
+  ASSERT_TRUE(Pair.commonBytes());
+  EXPECT_EQ(8 * int64_t(Pair.EarlierThread) + 4, Pair.commonBytes()->first);
+  EXPECT_EQ(8 * int64_t(Pair.EarlierThread) + 7, Pair.commonBytes()->second);
+  Kernel Plain("s[t] = n; use(s[t ^ 1]);");
+  ASSERT_EQ(1u, Plain.C.find(Scope::Warp).size());
+  EXPECT_FALSE(Plain.C.find(Scope::Warp)[0].commonBytes());
+}
+
+TEST(Conflicts, MembersOfAUnion) {
+  auto Of = [](const std::string &Body) {
+    Snippet S("__device__ int sink; __global__ void k(int n) { __shared__ union { int i[64]; float f[64]; long long l; } "
+              "u; int t = threadIdx.x;\n" +
+              Body + "\n}");
+    EXPECT_EQ(0u, S.errors()) << Body;
+    return Conflicts(S.analysis("k")).find(Scope::Warp).size();
+  };
+  EXPECT_EQ(0u, Of("u.i[t] = n; sink = u.f[t];"));
+  EXPECT_EQ(1u, Of("u.i[t] = n; sink = u.f[t ^ 1];"));
+  EXPECT_EQ(0u, Of("u.i[t] = n; __syncthreads(); sink = u.f[t ^ 1];"));
+  EXPECT_EQ(1u, Of("u.i[t] = n; sink = u.l;"));
+}

@@ -107,3 +107,42 @@ TEST(MemoryAccesses, MembersAndRows) {
   for (unsigned T = 0; T != 32; ++T)
     EXPECT_EQ(int64_t(T), A.all()[2].Index->known(T));
 }
+
+namespace {
+
+/// "offset:bytes " of each access of the kernel k with the body \p Body, of thread 3; "? " where it is not known.
+std::string bytes(const std::string &Body) {
+  Snippet S("struct V { float x, y, z, w; }; struct N { int n; union { float f[8]; int i[8]; }; V v; };\n"
+            "__device__ void put(float &to) { to = 1; }\n"
+            "__global__ void k(int n) { __shared__ N s; __shared__ V v[32]; extern __shared__ char raw[];"
+            " int t = threadIdx.x;\n" +
+            Body + "\n}");
+  EXPECT_EQ(0u, S.errors()) << Body;
+  MemoryAccesses A(S.analysis("k"));
+  std::string Result;
+  for (const MemoryAccess &Access : A.all())
+    Result += (Access.Offset && Access.Offset->isExact()
+                   ? std::to_string(Access.Offset->known(3)) + ":" + std::to_string(Access.Bytes)
+                   : "?") +
+              " ";
+  return Result;
+}
+
+} // namespace
+
+TEST(MemoryAccesses, BytesOfMembersAndUnions) {
+  EXPECT_EQ("16:4 16:4 ", bytes("s.f[t] = 1; s.i[t] = 1;"));
+  EXPECT_EQ("40:4 56:4 ", bytes("s.v.y = 1; v[t].z = 1;"));
+  EXPECT_EQ("", bytes("N own; own.v.y = 1;"));
+  EXPECT_EQ("? ", bytes("s.f[n] = 1;"));
+}
+
+TEST(MemoryAccesses, BytesUnderOtherTypes) {
+  EXPECT_EQ("28:4 ", bytes("float *f = (float *)v; f[t + 4] = 1;"));
+  EXPECT_EQ("24:8 112:4 ", bytes("((double *)raw)[t] = 1; float *f = (float *)(raw + 100); f[t] = 1;"));
+  EXPECT_EQ("12:4 ", bytes("reinterpret_cast<float &>(raw[4 * t]) = 1;"));
+  // A whole object is read, and another one written.
+  EXPECT_EQ("48:16 16:16 ", bytes("((V *)raw)[1] = v[t];"));
+  EXPECT_EQ("48:16 ", bytes("V own = v[t];"));
+  EXPECT_EQ("48:4 52:4 ", bytes("put(v[t].x); float &y = v[t].y; y = 2;"));
+}
