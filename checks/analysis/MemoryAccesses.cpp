@@ -572,15 +572,12 @@ bool MemoryAccesses::addOfOperator(const CallExpr *Call, const ValueFlow &Flow, 
   // What returns a reference otherwise only says where something is.
   if (!Writes && (!Callee->getReturnType()->isArithmeticType() && !Callee->getReturnType()->isRecordType()))
     return false;
-  for (unsigned I = 0; I != Operator->getNumArgs(); ++I) {
-    const Expr *Argument = Operator->getArg(I);
-    bool IsWritten = Writes && I == 0;
+  for (unsigned I = 0; I != Operator->getNumArgs(); ++I)
     // An argument that is handed over as a value has been copied before.
-    if (IsWritten ? Op != OO_Equal : Argument->isGLValue())
-      addRead(Argument, Flow, Block, Element);
-    if (IsWritten && hasContents(Argument->getType()))
-      add(Kind::Write, Argument, Argument, Flow, Block, Element);
-  }
+    if (Writes && I == 0 ? Op != OO_Equal : Operator->getArg(I)->isGLValue())
+      addRead(Operator->getArg(I), Flow, Block, Element);
+  if (const Expr *First = Operator->getArg(0); Writes && hasContents(First->getType()))
+    add(Kind::Write, First, First, Flow, Block, Element);
   return true;
 }
 

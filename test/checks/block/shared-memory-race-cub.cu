@@ -122,8 +122,8 @@ __global__ void readBefore(float *x) {
   __syncthreads();
   float v = temp.s[255 - threadIdx.x];
   float sum = Reduce(temp.reduce).Sum(v);
-  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: 'Sum' works in 'reduce' while thread 245 can still have to read what is stored there, with no block barrier in between [cuda-shared-memory-race,likely]
-  // CHECK-MESSAGES: :[[@LINE-3]]:13: note: thread 245 reads it here
+  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: 'Sum' works in 'reduce' while thread {{[0-9]+}} can still have to read what is stored there, with no block barrier in between [cuda-shared-memory-race,likely]
+  // CHECK-MESSAGES: :[[@LINE-3]]:13: note: thread {{[0-9]+}} reads it here
   if (threadIdx.x == 0)
     x[0] = sum;
 }
@@ -134,11 +134,11 @@ __global__ void writtenBehind(float *x) {
   } temp;
   float sum;
   Scan(temp.scan).InclusiveSum(x[threadIdx.x], sum);
-  temp.s[threadIdx.x] = sum;
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: thread 32 writes the memory of 'scan' while other warps can still be in the 'InclusiveSum' before, with no block barrier in between [cuda-shared-memory-race,likely]
+  temp.s[255 - threadIdx.x] = sum;
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: thread {{[0-9]+}} writes the memory of 'scan' while other warps can still be in the 'InclusiveSum' before, with no block barrier in between [cuda-shared-memory-race,likely]
   // CHECK-MESSAGES: :[[@LINE-3]]:19: note: the collective works in it here
   __syncthreads();
-  x[threadIdx.x] = temp.s[255 - threadIdx.x];
+  x[threadIdx.x] = temp.s[threadIdx.x];
 }
 
 // A barrier between; the one thread that has the result; memory of its own.

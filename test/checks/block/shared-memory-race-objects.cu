@@ -48,7 +48,7 @@ __global__ void __launch_bounds__(128) members(const Pair *in, float *out) {
   int t = threadIdx.x;
   s[t] = in[t];
   out[t] = s[127 - t].second;
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: thread 0 reads element 127 of 's' that thread 127 writes
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: thread 0 reads bytes 1020 to 1023 of 's' that thread 127 writes
 }
 __global__ void memberByMember(const Pair *in, Pair *out) {
   __shared__ Pair s[128];
@@ -56,7 +56,7 @@ __global__ void memberByMember(const Pair *in, Pair *out) {
   s[t].first = in[t].first;
   s[t].second = in[t].second;
   Pair other = s[127 - t];
-  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: thread 0 reads element 127 of 's' that thread 127 writes
+  // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: thread 0 reads bytes 1016 to 1019 of 's' that thread 127 writes
   out[t] = other;
 }
 __global__ void sameMember(const float *in, float *out) {
@@ -146,7 +146,7 @@ __global__ void __launch_bounds__(128) handedOver(const float *in) {
   int t = threadIdx.x;
   dynamic[t].x = in[t];
   use(dynamic[127 - t]);
-  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: thread 0 reads element 127 of 'dynamic' that thread 127 writes
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: thread 0 reads bytes 508 to 511 of 'dynamic' that thread 127 writes
 }
 
 // References: of a function, of a variable, and what a function returns.

@@ -117,7 +117,7 @@ __global__ void references(const float *x, float *y) {
   put(s[threadIdx.x], x[threadIdx.x]);
   float &other = s[255 - threadIdx.x];
   y[threadIdx.x] = other;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: thread 0 reads element 255 of 'other' that thread 255 writes, with no block barrier in between [cuda-shared-memory-race]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: thread 0 reads element 255 of 's' that thread 255 writes, with no block barrier in between [cuda-shared-memory-race]
   // CHECK-MESSAGES: :[[@LINE-7]]:43: note: thread 255 writes it here
 }
 void run2(const float *x, float *y) { references<<<1, 256>>>(x, y); }

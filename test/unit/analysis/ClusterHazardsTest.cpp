@@ -16,11 +16,7 @@ using namespace cudalint::test;
 /// One letter for each hazard of the kernel k with the body \p Body: s if the other block may not have begun to run, e if
 /// it may have exited, w if its own access comes first, r if that comes later.
 static std::string hazards(const std::string &Body) {
-  Snippet S("extern \"C\" __device__ void *__cluster_map_shared_rank(const void *, unsigned);\n"
-            "extern \"C\" __device__ void __cluster_barrier_arrive(); extern \"C\" __device__ void "
-            "__cluster_barrier_wait();\n"
-            "extern \"C\" __device__ unsigned __clusterRelativeBlockRank();\n"
-            "__device__ int *at(int *p, int rank) { return static_cast<int *>(__cluster_map_shared_rank(p, rank)); }\n"
+  Snippet S("__device__ int *at(int *p, int rank) { return static_cast<int *>(__cluster_map_shared_rank(p, rank)); }\n"
             "__device__ void sync() { __cluster_barrier_arrive(); __cluster_barrier_wait(); }\n"
             "__global__ void k(int *d, int n) { __shared__ int s[64]; int t = threadIdx.x;\n" +
             Body + "\n}");
