@@ -26,8 +26,7 @@ static void findOwnRanks(const ValueFlow &Flow, llvm::DenseSet<const Symbol *> &
       auto Statement = Element.getAs<CFGStmt>();
       auto *E = Statement ? dyn_cast<Expr>(Statement->getStmt()) : nullptr;
       std::optional<BuiltinVariable> Variable = E ? Flow.root().Lookup.builtinVariable(E) : std::nullopt;
-      ValueRef V =
-          Variable && Variable->Kind == BuiltinVariableKind::BlockRankInCluster ? Flow.value(E) : nullptr;
+      ValueRef V = Variable && Variable->Kind == BuiltinVariableKind::BlockRankInCluster ? Flow.value(E) : nullptr;
       if (V && V->terms().size() == 1)
         Ranks.insert(V->terms()[0].S);
     }
@@ -77,9 +76,8 @@ static bool canExitBefore(const MemoryAccess &A, const Conflicts &Of) {
 
 /// Is the place that \p A touches, apart from what is the same for the whole cluster, known for each thread?
 static bool isComparable(const MemoryAccess &A) {
-  return A.Offset && A.Bytes && !A.ByWholeWarp && llvm::all_of(A.Offset->terms(), [](const Term &T) {
-           return T.S->Uniformity >= Scope::Cluster;
-         });
+  return A.Offset && A.Bytes && !A.ByWholeWarp &&
+         llvm::all_of(A.Offset->terms(), [](const Term &T) { return T.S->Uniformity >= Scope::Cluster; });
 }
 
 /// Does a thread of one block touch by \p Own what a thread of another one touches by \p Remote there?

@@ -860,8 +860,7 @@ std::optional<Conflict> Conflicts::findBetween(const MemoryAccess &A, const Memo
   if (!TooMany && ++PairsByIteration <= MaxPairsByIteration) {
     // A barrier behind a condition is there in some iterations.
     auto AnyWay = [](const LaneSet &, const Substitution &, const Substitution &) { return true; };
-    bool ByValues = Changes &&
-                    Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier) == UnsyncedPath::None &&
+    bool ByValues = Changes && Between.wayWithout(AtA, AtB, Group, SyncKind::PossibleBarrier) == UnsyncedPath::None &&
                     Between.wayBesides(AtA, AtB, Group, /*Carried=*/false);
     auto InSame = [&](const LaneSet &Threads, const Substitution &Earlier, const Substitution &Later) {
       return Between.wayWithValues(AtA, AtB, Group, Threads, Earlier, Later, /*Carried=*/false);

@@ -439,8 +439,8 @@ void MemoryAccesses::setBytes(MemoryAccess &A, const Target &T, QualType Type) c
   ValueRef Within = Values.sub(A.Offset, T.ArrayStart);
   bool IsInside = Within->isExact() && !Within->isTruncated();
   for (unsigned Thread = 0; Thread != Values.threads() && IsInside; ++Thread)
-    IsInside = !A.threads().test(Thread) || (Within->known(Thread) >= 0 &&
-                                             uint64_t(Within->known(Thread)) + A.Bytes <= T.ArrayBytes);
+    IsInside = !A.threads().test(Thread) ||
+               (Within->known(Thread) >= 0 && uint64_t(Within->known(Thread)) + A.Bytes <= T.ArrayBytes);
   if (!IsInside)
     A.Offset = nullptr;
 }

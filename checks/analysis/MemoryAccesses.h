@@ -54,8 +54,8 @@ struct MemoryAccess {
   ValueRef Offset = nullptr;
   /// How many bytes are touched from there on; 0 if unknown.
   uint64_t Bytes = 0;
-  /// The innermost member around it that is an array, or Root; where that begins, in bytes, and how many it has; 0 bytes
-  /// if not known.
+  /// The innermost member around it that is an array, or Root; where that begins, in bytes, and how many it has; 0
+  /// bytes if not known.
   const clang::ValueDecl *Array = nullptr;
   int64_t ArrayStart = 0;
   uint64_t ArrayBytes = 0;

@@ -23,8 +23,8 @@ struct StorageReuse {
   MemoryObject EarlierStorage, Storage;
 };
 
-/// A collective of the block that works in shared memory that the threads use for something else, too, by another member
-/// of a union, with nothing on some way between that makes the warps wait for each other.
+/// A collective of the block that works in shared memory that the threads use for something else, too, by another
+/// member of a union, with nothing on some way between that makes the warps wait for each other.
 struct StorageSharing {
   const SyncSite *Collective;
   /// A read before the collective, or a write or atomic operation behind it.

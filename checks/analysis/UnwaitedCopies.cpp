@@ -32,8 +32,8 @@ static std::optional<OperationSite> copyOf(const MemoryAccess &A) {
 // What may wait
 //===----------------------------------------------------------------------===//
 
-/// At most so many batches of copies (`__pipeline_commit`) are closed from a copy on to its use; none if there is no such
-/// bound.
+/// At most so many batches of copies (`__pipeline_commit`) are closed from a copy on to its use; none if there is no
+/// such bound.
 using BatchLimit = std::optional<uint64_t>;
 
 /// Can \p Site wait for a copy? Barriers of threads wait for threads only, and a wait that leaves \p Batches batches on
@@ -107,7 +107,8 @@ static bool mayWaitForCopy(const ValueFlow &Flow, unsigned Block, unsigned First
       const CXXDestructorDecl *D = Destructor->getDestructorDecl(Flow.root().Context);
       if (!D || (!D->isTrivial() && !Flow.root().Lookup.isFromToolkit(D)))
         return true;
-    } else if (auto Statement = Source[E].getAs<CFGStmt>(); Statement && mayWaitForCopy(Flow, Statement->getStmt(), Batches)) {
+    } else if (auto Statement = Source[E].getAs<CFGStmt>();
+               Statement && mayWaitForCopy(Flow, Statement->getStmt(), Batches)) {
       return true;
     }
   }
@@ -204,7 +205,8 @@ static bool comesWithoutWait(Intervals::Place From, Intervals::Place To) {
   for (unsigned L = 0; L != Graph.loops().size(); ++L)
     if (IsBetween(Graph.loops()[L].Header) || Graph.inLoop(From.Block, int(L)) != Graph.inLoop(To.Block, int(L)))
       for (unsigned B : Graph.loops()[L].Blocks.set_bits())
-        if (!(Graph.inLoop(From.Block, int(L)) && Graph.inLoop(To.Block, int(L))) && mayWaitForCopy(*Common, B, 0, ~0u, Batches))
+        if (!(Graph.inLoop(From.Block, int(L)) && Graph.inLoop(To.Block, int(L))) &&
+            mayWaitForCopy(*Common, B, 0, ~0u, Batches))
           return false;
   return true;
 }

@@ -209,15 +209,16 @@ static void reportSharings(const Unit &U, Reporter &R) {
                      Place = S.Access->Place->getBeginLoc();
       if (!Seen.insert(S.IsAccessLater ? Place : Call).second)
         continue;
-      std::string Name = "'" + S.Collective->Operation.displayName().str() + "'", Storage = "'" + S.Storage.name() + "'",
-                  Thread = threadWords(S.Thread, Of->function().shape());
-      Finding F = S.IsAccessLater
-                      ? R.report(Place, Certainty::Likely,
-                                 Thread + " writes the memory of " + Storage + " while other warps can still be in the " +
-                                     Name + " before, with no block barrier in between")
-                      : R.report(Call, Certainty::Likely,
-                                 Name + " works in " + Storage + " while " + Thread +
-                                     " can still have to read what is stored there, with no block barrier in between");
+      std::string Name = "'" + S.Collective->Operation.displayName().str() + "'",
+                  Storage = "'" + S.Storage.name() + "'", Thread = threadWords(S.Thread, Of->function().shape());
+      Finding F =
+          S.IsAccessLater
+              ? R.report(Place, Certainty::Likely,
+                         Thread + " writes the memory of " + Storage + " while other warps can still be in the " +
+                             Name + " before, with no block barrier in between")
+              : R.report(Call, Certainty::Likely,
+                         Name + " works in " + Storage + " while " + Thread +
+                             " can still have to read what is stored there, with no block barrier in between");
       F.note(S.IsAccessLater ? Call : Place,
              S.IsAccessLater ? "the collective works in it here" : Thread + " reads it here");
     }

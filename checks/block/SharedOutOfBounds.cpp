@@ -112,12 +112,14 @@ static void run(const Unit &U, Reporter &R) {
         std::string Name = A.Root->getNameAsString();
         if (InBytes ? A.Array != A.Root : A.Member != nullptr)
           Name += "." + (InBytes ? A.Array : A.Member)->getNameAsString();
-        Finding Found = R.report(A.Place->getBeginLoc(), Certainty::Certain,
-                                 threadWords(T, F.shape()) + (A.isWrite() ? " writes " : " reads ") +
-                                     (InBytes ? bytesWords(Index, Index + int64_t(Touched) - 1)
-                                              : "element " + std::to_string(Index)) +
-                                     " of '" + Name + "', which has " + std::to_string(Size) +
-                                     (InBytes ? " bytes" : Size == 1 ? " element" : " elements"));
+        Finding Found = R.report(
+            A.Place->getBeginLoc(), Certainty::Certain,
+            threadWords(T, F.shape()) + (A.isWrite() ? " writes " : " reads ") +
+                (InBytes ? bytesWords(Index, Index + int64_t(Touched) - 1) : "element " + std::to_string(Index)) +
+                " of '" + Name + "', which has " + std::to_string(Size) +
+                (InBytes     ? " bytes"
+                 : Size == 1 ? " element"
+                             : " elements"));
         Found.range(A.Place->getSourceRange());
         Found.note(A.Root->getLocation(), "'" + A.Root->getNameAsString() + "' is declared here");
         break;

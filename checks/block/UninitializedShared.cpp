@@ -214,15 +214,14 @@ static void judge(const DeviceFunction &F, const Conflicts &Of, llvm::ArrayRef<c
       if (!Reported.insert(A->Place->getBeginLoc()).second)
         return false;
       bool IsElement = A->Index && !A->Member && A->Unit == A->Bytes;
-      Finding Found =
-          R.report(A->Place->getBeginLoc(), Certainty::Certain,
-                   threadWords(T, F.shape()) + " reads " +
-                       (IsElement ? "element " + std::to_string(A->Index->known(T))
-                                  : bytesWords(First, First + int64_t(A->Bytes) - 1)) +
-                       " of " + Name +
-                       (IsElement || !Known->test(unsigned(First)) ? ", which no thread writes"
-                                                                   : ", of which no thread writes byte " +
-                                                                         std::to_string(Missing)));
+      Finding Found = R.report(A->Place->getBeginLoc(), Certainty::Certain,
+                               threadWords(T, F.shape()) + " reads " +
+                                   (IsElement ? "element " + std::to_string(A->Index->known(T))
+                                              : bytesWords(First, First + int64_t(A->Bytes) - 1)) +
+                                   " of " + Name +
+                                   (IsElement || !Known->test(unsigned(First))
+                                        ? ", which no thread writes"
+                                        : ", of which no thread writes byte " + std::to_string(Missing)));
       Found.range(A->Place->getSourceRange());
       Found.note(Writes.front()->Place->getBeginLoc(), "the elements are written here");
       return false;

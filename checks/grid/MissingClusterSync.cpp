@@ -23,8 +23,9 @@ static CheckInfo info() {
   I.Since = "0.1";
   I.Level = Level::Correctness;
   I.Reaches = Certainty::Likely;
-  I.Summary = "finds accesses to the shared memory of another block of the cluster with no barrier of the cluster where "
-              "one is needed";
+  I.Summary =
+      "finds accesses to the shared memory of another block of the cluster with no barrier of the cluster where "
+      "one is needed";
   I.Guidelines = {"CUDA C++ Programming Guide: Distributed Shared Memory",
                   "compute-sanitizer racecheck: cluster late entry, cluster early exit"};
   I.Documentation = R"md(
@@ -111,7 +112,8 @@ static std::string stillHave(const MemoryAccess &A) {
 static const OperationSite *blockBarrierBetween(SourceLocation First, SourceLocation Last, const DeviceFunction &F,
                                                 const SourceManager &SM) {
   for (const SyncSite &Site : F.sites())
-    if (Site.Operation.synchronizes() == Scope::Block && SM.isBeforeInTranslationUnit(Site.Operation.location(), Last) &&
+    if (Site.Operation.synchronizes() == Scope::Block &&
+        SM.isBeforeInTranslationUnit(Site.Operation.location(), Last) &&
         (First.isInvalid() || SM.isBeforeInTranslationUnit(First, Site.Operation.location())))
       return &Site.Operation;
   return nullptr;
@@ -124,8 +126,9 @@ static void report(const ClusterHazard &H, const DeviceFunction &F, const Unit &
   std::string Name = "'" + H.Remote->Root->getNameAsString() + "'", Message;
   switch (H.Kind) {
   case Hazard::Unstarted:
-    Message = "a thread " + does(*H.Remote) + " " + Name +
-              " of another block of the cluster, which may not have begun to run: no barrier of the cluster comes before";
+    Message =
+        "a thread " + does(*H.Remote) + " " + Name +
+        " of another block of the cluster, which may not have begun to run: no barrier of the cluster comes before";
     break;
   case Hazard::Exited:
     Message = "a thread " + does(*H.Remote) + " " + Name +
@@ -136,8 +139,8 @@ static void report(const ClusterHazard &H, const DeviceFunction &F, const Unit &
     Last = H.IsOwnFirst ? Remote : H.Own->Place->getBeginLoc();
     Message = H.IsOwnFirst ? "a thread " + does(*H.Remote) + " " + Name +
                                  " of another block of the cluster, which that block may " + stillHave(*H.Own)
-                           : "a thread " + does(*H.Own) + " " + Name +
-                                 ", which other blocks of the cluster may " + stillHave(*H.Remote);
+                           : "a thread " + does(*H.Own) + " " + Name + ", which other blocks of the cluster may " +
+                                 stillHave(*H.Remote);
     Message += ": no barrier of the cluster comes in between";
     break;
   }

@@ -167,8 +167,8 @@ static Finding report(const Candidate &C, const Unit &U, Reporter &R) {
   else
     F.note(E.earlier(),
            Lane(Pair.EarlierThread) + (Pair.isReadAfterWrite() ? " writes" : " reads") +
-               (Pair.InBytes ? " here what " : Element + " here that ") +
-               Lane(Pair.LaterThread) + (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
+               (Pair.InBytes ? " here what " : Element + " here that ") + Lane(Pair.LaterThread) +
+               (Pair.isReadAfterWrite() ? " reads" : " overwrites"),
            Pair.Earlier->Place->getSourceRange());
   if (const OperationSite *Collective = collectiveBetween(E, *C.F, U.context().getSourceManager()))
     F.note(Collective->location(), "'" + Collective->displayName().str() + "' does not order memory accesses");

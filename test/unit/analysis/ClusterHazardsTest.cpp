@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/analysis/ClusterHazards.h"
-#include "clang/AST/Decl.h"
 #include "test/unit/analysis/Snippet.h"
+#include "clang/AST/Decl.h"
 #include <gtest/gtest.h>
 
 using namespace cudalint;
 using namespace cudalint::test;
 
-/// One letter for each hazard of the kernel k with the body \p Body: s if the other block may not have begun to run, e if
-/// it may have exited, w if its own access comes first, r if that comes later.
+/// One letter for each hazard of the kernel k with the body \p Body: s if the other block may not have begun to run, e
+/// if it may have exited, w if its own access comes first, r if that comes later.
 static std::string hazards(const std::string &Body) {
   Snippet S("__device__ int *at(int *p, int rank) { return static_cast<int *>(__cluster_map_shared_rank(p, rank)); }\n"
             "__device__ void sync() { __cluster_barrier_arrive(); __cluster_barrier_wait(); }\n"

@@ -444,9 +444,10 @@ TEST(Conflicts, CommonBytes) {
 
 TEST(Conflicts, MembersOfAUnion) {
   auto Of = [](const std::string &Body) {
-    Snippet S("__device__ int sink; __global__ void k(int n) { __shared__ union { int i[64]; float f[64]; long long l; } "
-              "u; int t = threadIdx.x;\n" +
-              Body + "\n}");
+    Snippet S(
+        "__device__ int sink; __global__ void k(int n) { __shared__ union { int i[64]; float f[64]; long long l; } "
+        "u; int t = threadIdx.x;\n" +
+        Body + "\n}");
     EXPECT_EQ(0u, S.errors()) << Body;
     return Conflicts(S.analysis("k")).find(Scope::Warp).size();
   };
