@@ -500,7 +500,8 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
   llvm::SmallVector<unsigned, 8> RoundsOfA(All.take_front()), RoundsOfB(All.take_front());
   // Behind any round of A but the last, its loop goes round again; before any of B but the first, it has gone round.
   std::optional<unsigned> Last;
-  if (Varies(A)) {
+  bool VariesInA = Varies(A);
+  if (VariesInA) {
     if (isInnermostApart(AtA, Loop))
       Last = lastIteration(AtA, Loop, Iteration, OfA, Example);
     if (changesInLoop(A.Index))
@@ -529,7 +530,11 @@ Conflicts::Answer Conflicts::compareInIteration(const MemoryAccess &A, const Mem
       Answer Is = compareAs(A, B, IndexA, IndexB, guard(A, Group, *WithA), guard(B, Group, *WithB), Group, Here);
       if (Is == Answer::Unknown)
         return Sum == Answer::Yes ? Sum : Answer::Unknown;
-      if (!Counts(Is == Answer::Yes ? threadsOf(Here) : LaneSet::all(), *WithA, *WithB)) {
+      // The two threads themselves must get past the barriers of the rounds in between.
+      LaneSet Both = Is == Answer::Yes ? threadsOf(Here) : LaneSet::all();
+      bool Arrive = Is != Answer::Yes || ((!VariesInA || I == Last || goesRoundWithout(AtA, AtB, Group, Both)) &&
+                                          (J == 0 || goesRoundWithout(AtB, AtA, Group, Both)));
+      if (!Arrive || !Counts(Both, *WithA, *WithB)) {
         Sum = Sum == Answer::Yes ? Sum : Answer::No;
         continue;
       }
@@ -755,8 +760,8 @@ bool Conflicts::isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope G
   return &A != &B && First && Second && !(First == Second && First->uniformity() >= Scope::Block);
 }
 
-/// Can \p A be executed again in each loop around it that is not around \p B, with no barrier in between?
-bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group) const {
+/// Can \p A be executed again in each loop around it that is not around \p B, with no barrier in between for \p Threads?
+bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group, const LaneSet &Threads) const {
   std::optional<LoopRef> Inner = loopAround(A, A), Both = loopAround(A, B);
   if (!Inner || Inner == Both)
     return true;
@@ -764,7 +769,7 @@ bool Conflicts::goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope G
   int Parent = Inner->Flow->graph()->loops()[Inner->Loop].Parent;
   if (Parent >= 0 && !(Both == LoopRef{Inner->Flow, Parent}))
     return false;
-  return !canRepeat(A, A) || Between.isCarriedWithout(A, A, Group, SyncKind::PossibleBarrier);
+  return !canRepeat(A, A) || Between.isCarriedWithout(A, A, Group, SyncKind::PossibleBarrier, Threads);
 }
 
 void Conflicts::findFor(Accessed Of, Scope Group, std::vector<Conflict> &Result) {

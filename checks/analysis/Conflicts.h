@@ -119,7 +119,8 @@ private:
   bool isCompared(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
   /// Values for what the indices of both accesses are made of and nothing is known about.
   Substitution example(const MemoryAccess &A, const MemoryAccess &B, Scope Group) const;
-  bool goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group) const;
+  bool goesRoundWithout(Intervals::Place A, Intervals::Place B, Scope Group,
+                        const LaneSet &Threads = LaneSet::all()) const;
   bool partWithoutSync(const Conflict &C, Scope Group) const;
 
   const DeviceFunction &F;

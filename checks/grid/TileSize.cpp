@@ -9,6 +9,9 @@
 #include "checks/UnitFacts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include <set>
+#include <tuple>
 
 using namespace clang;
 
@@ -66,13 +69,31 @@ void run(int *x) { leaders<<<1, 64>>>(x); }
 
 ## What it does not see
 
-Numbers of threads that are no constants, and launches in other files.
+Numbers of threads that are no constants, and launches in other files. Where a function chooses between instantiations of
+one kernel, the launches that are wrong are one finding.
 )md";
   return I;
 }
 
+namespace {
+/// A launch whose block the tiles of its kernel do not divide.
+struct Candidate {
+  const LaunchFact *Launch;
+  OperationSite Partition;
+  unsigned TileSize;
+};
+} // namespace
+
+static const FunctionDecl *templateOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F ? F->getTemplateInstantiationPattern(/*ForDefinition=*/false) : nullptr;
+  return Pattern ? Pattern->getCanonicalDecl() : nullptr;
+}
+
 static void run(const Unit &U, Reporter &R) {
   Session &Analyses = U.analyses();
+  // One finding for all instantiations that a function chooses between by the size of the block.
+  using Choice = std::tuple<SourceLocation, const FunctionDecl *, const FunctionDecl *>;
+  llvm::MapVector<Choice, std::vector<Candidate>> Choices;
   llvm::DenseSet<SourceLocation> Seen;
   for (const LaunchFact &Launch : Analyses.launches().all()) {
     std::optional<uint64_t> Threads = Launch.Kernel ? Launch.Block.count() : std::nullopt;
@@ -85,11 +106,28 @@ static void run(const Unit &U, Reporter &R) {
       if (!Tile || Tile->Kind != GroupKind::Tile || Tile->Parent != GroupKind::Block || Tile->TileSize == 0 ||
           *Threads % Tile->TileSize == 0 || !Seen.insert(Launch.location()).second)
         continue;
+      const FunctionDecl *Launcher = Launch.Launcher;
+      if (const FunctionDecl *Pattern = templateOf(Launcher))
+        Launcher = Pattern;
+      std::vector<Candidate> &Of = Choices[{Site.Operation.location(), Launcher, templateOf(Launch.Kernel)}];
+      Of.push_back({&Launch, Site.Operation, unsigned(Tile->TileSize)});
+    }
+  }
+  for (const auto &[Key, All] : Choices) {
+    std::set<const FunctionDecl *> Kernels;
+    for (const Candidate &C : All)
+      Kernels.insert(C.Launch->Kernel);
+    bool IsChoice = Kernels.size() == All.size();
+    for (size_t I = 0; I == 0 || (!IsChoice && I != All.size()); ++I) {
+      const LaunchFact &Launch = *All[I].Launch;
       Finding Found =
           R.report(Launch.location(), Certainty::Certain,
-                   "a block of " + std::to_string(*Threads) + " threads cannot be divided into tiles of " +
-                       std::to_string(Tile->TileSize) + ", as '" + Launch.Kernel->getNameAsString() + "' does");
-      Found.note(Site.Operation.location(), "the tiles are made here");
+                   "a block of " + std::to_string(*Launch.Block.count()) + " threads cannot be divided into tiles of " +
+                       std::to_string(All[I].TileSize) + ", as '" + Launch.Kernel->getNameAsString() + "' does");
+      Found.note(All[I].Partition.location(), "the tiles are made here");
+      for (size_t Other = 1; IsChoice && Other < All.size(); ++Other)
+        Found.note(All[Other].Launch->location(),
+                   "nor can one of " + std::to_string(*All[Other].Launch->Block.count()) + " threads");
     }
   }
 }

@@ -23,3 +23,25 @@ void launches(int *x, int n) {
   tiles<32><<<1, n>>>(x);
   helper<<<n, dim3(8, 8)>>>(x);
 }
+
+// One finding for the instantiations that a function chooses between.
+template <int Threads> __global__ void chosen(int *x) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  x[tile.meta_group_rank()] = Threads;
+}
+template <class T> void choose(T *x, int threads) {
+  switch (threads) {
+  case 64:
+    chosen<64><<<1, 64>>>(x);
+    break;
+  case 16:
+    chosen<16><<<1, threads>>>(x);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: a block of 16 threads cannot be divided into tiles of 32, as 'chosen' does
+    // CHECK-MESSAGES: :[[@LINE+3]]:5: note: nor can one of 8 threads
+    break;
+  case 8:
+    chosen<8><<<1, threads>>>(x);
+    break;
+  }
+}
+void runChosen(int *x, int threads) { choose(x, threads); }

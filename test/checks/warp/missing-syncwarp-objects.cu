@@ -8,7 +8,7 @@ struct Sum {
 };
 __device__ inline void operator+=(Sum &a, Sum b) {
   a.x += b.x;
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: a lane overwrites an element of 's' that another lane of its warp reads, with no '__syncwarp' in between
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: a lane overwrites bytes 64 to 67 of 's' that another lane of its warp reads, with no '__syncwarp' in between
   a.y += b.y;
 }
 
