@@ -20,7 +20,7 @@ __global__ void inPlace(const Sum *in, Sum *out) {
     s[t] = in[t];
     __syncwarp();
     s[t] += s[t ^ 8];
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: note: lane 0 reads element 8 here that lane 8 overwrites
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: note: lane 0 reads here what lane 8 overwrites
     __syncwarp();
     out[t] = s[t];
   }
