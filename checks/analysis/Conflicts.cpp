@@ -171,7 +171,9 @@ Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group, const Subs
   G.Threads = State.present() & Existing;
   if (!(State.Here - State.present()).empty()) {
     // Threads are kept away by conditions that are not known. Bounds let all of them through for ordinary values.
+    // What shared memory holds lets anyone through too; but two such conditions can exclude each other.
     bool OnlyBounds = true, AllDecided = true;
+    unsigned ByShared = 0;
     LaneSet Let = State.Here & Existing;
     for (const DeviceFunction::Reason &R : F.reasons(*A.Flow, A.Block, Group)) {
       LanePredicate P = Holds(*R.Flow, R.Absence.Branch).second;
@@ -181,8 +183,9 @@ Conflicts::Guard Conflicts::guard(const MemoryAccess &A, Scope Group, const Subs
         continue;
       }
       AllDecided = false;
-      OnlyBounds &= P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix ||
-                    P.Order == LaneOrder::Suffix || isDecidedByShared(R, R.Flow->condition(R.Absence.Branch));
+      bool IsBound =
+          P.isExact() || P.Together >= Group || P.Order == LaneOrder::Prefix || P.Order == LaneOrder::Suffix;
+      OnlyBounds &= IsBound || (isDecidedByShared(R, R.Flow->condition(R.Absence.Branch)) && ++ByShared == 1);
     }
     if (OnlyBounds || isSharedAtomic(A, Group)) {
       G.Threads = Let;

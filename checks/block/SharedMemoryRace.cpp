@@ -104,11 +104,11 @@ threads execute.
 ## What it does not see
 
 Exchanges within a warp, for which see `cuda-missing-syncwarp`. Indices of which nothing is known, and global memory.
-Elements that the same statement writes for several
-threads: see `cuda-shared-scalar-multi-writer`. Plain accesses under conditions on data of global memory, which may
-exclude each other: what shared memory holds is taken to let any thread through. What is read of a count in the loop in
-which others count, or as volatile; loops that poll a volatile variable; what functions do that are not followed.
-What the last round of a loop with a barrier leaves behind it, where no constants tell how often it goes round.
+Elements that the same statement writes for several threads: see `cuda-shared-scalar-multi-writer`. Plain accesses
+under conditions on data of global memory, which may exclude each other: one condition on what shared memory holds is
+taken to let any thread through. What is read of a count in the loop in which others count, or as volatile; loops that
+poll a volatile variable; what functions do that are not followed. What the last round of a loop with a barrier leaves
+behind it, where no constants tell how often it goes round.
 )md";
   return I;
 }
